@@ -108,6 +108,22 @@ test("the preset Flows", async ({ page }) => {
   expect(wrong).toEqual([]);
 });
 
+test("the preset Messages", async ({ page }) => {
+  const wrong: string[] = [];
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("3");
+  await expect(page.getByTestId("spacetime-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await expect(page.getByTestId("ring-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await expect(page.getByTestId("exchange-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await expect(page.getByTestId("history-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await clean(page, "Messages", wrong);
+  await stand(page, "Clock truth");
+  await expect(page.getByTestId("clocks-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await clean(page, "Clock truth", wrong);
+  expect(wrong).toEqual([]);
+});
+
 test("a narrow window, with each of its drawers", async ({ page }) => {
   const wrong: string[] = [];
   await page.setViewportSize({ width: 1024, height: 768 });

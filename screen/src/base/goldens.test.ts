@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as answers from "./answers.ts";
 import { bursts } from "./bursts.ts";
+import { clocks } from "./clocks.ts";
 import { defaults } from "./defaults.ts";
 import { gapsOf } from "./gaps.ts";
 import { info } from "./info.ts";
 import type { Json } from "./json.ts";
 import { lifelines } from "./lifelines.ts";
 import { ledgerHistory, senders } from "./live.ts";
+import { causes, exchange, history, spaceTime } from "./messages.ts";
 import { metrics } from "./metrics.ts";
 import { details, extent, next, related } from "./row-answers.ts";
 import { silences } from "./silences.ts";
@@ -40,6 +42,11 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   flows: null,
   lifelines,
   spectrum,
+  spacetime: spaceTime,
+  exchange,
+  history,
+  causes,
+  clocks,
   silences,
   bursts,
   metrics,

@@ -253,6 +253,8 @@ export class App {
   lacks(role: string): boolean {
     if (role === "time") return !this.timed();
     if (role === "measure") return !this.ss.defaults?.columns.some((c) => c.use === "measure");
+    // a span is a message to those that have it as parent
+    if (role === "message" && this.role("span") !== null && this.role("parent") !== null) return false;
     return this.role(role) === null;
   }
 

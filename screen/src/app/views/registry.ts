@@ -5,15 +5,21 @@ import type { Part } from "../state/parts.ts";
 import type { Place, Preset, ViewEntry } from "../state/presets.ts";
 import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { burstsTile } from "./bursts-tile.ts";
+import { ClocksTile } from "./clocks-tile.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
+import { ExchangeTile } from "./exchange-tile.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
+import { HistoryTile } from "./history-tile.ts";
 import { LAYOUT, LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
 import { LifelinesTile, layOut } from "./lifelines-tile.ts";
+import { BY_BYTES, CHOSEN, TIMES } from "./messages-part.ts";
 import { MetricsTile } from "./metrics-tile.ts";
+import { RingTile } from "./ring-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
 import { ScatterTile } from "./scatter-tile.ts";
 import { silencesTile } from "./silences-tile.ts";
+import { nextTimes, SpaceTimeTile } from "./space-time-tile.ts";
 import { SpectrumTile } from "./spectrum-tile.ts";
 import { StateTile } from "./state-tile.ts";
 import { TimelinesTile } from "./timelines-tile.ts";
@@ -31,6 +37,8 @@ export interface ViewKind extends ViewEntry {
   /** Alone at the left it takes half of the page. */
   readonly wide?: true;
 }
+
+const MESSAGES: readonly string[] = ["time", "entity", "message"];
 
 export const VIEWS: readonly ViewKind[] = [
   {
@@ -88,6 +96,48 @@ export const VIEWS: readonly ViewKind[] = [
     asks: { metrics: { slow: true } },
   },
   {
+    kind: "ring",
+    name: "Ring",
+    pair: "messages",
+    needs: MESSAGES,
+    make: (app) => new RingTile(app),
+    asks: { exchange: { slow: true } },
+  },
+  {
+    kind: "spacetime",
+    name: "Space-time",
+    pair: "messages",
+    needs: MESSAGES,
+    make: (app) => new SpaceTimeTile(app),
+    asks: { spacetime: { slow: true }, causes: { slow: true } },
+    parts: [TIMES, CHOSEN],
+    keys: [{ name: "times of messages: as written, corrected, logical", keys: ["y", "Y"], run: nextTimes }],
+  },
+  {
+    kind: "exchange",
+    name: "Who to whom",
+    pair: "exchange",
+    needs: MESSAGES,
+    make: (app) => new ExchangeTile(app),
+    parts: [BY_BYTES],
+  },
+  {
+    kind: "clocks",
+    name: "Clock truth",
+    pair: "exchange",
+    needs: MESSAGES,
+    make: (app) => new ClocksTile(app),
+    asks: { clocks: { slow: true } },
+  },
+  {
+    kind: "history",
+    name: "History",
+    pair: "exchange",
+    needs: MESSAGES,
+    make: (app) => new HistoryTile(app),
+    asks: { history: { slow: true } },
+  },
+  {
     kind: "frequency",
     name: "Frequency",
     pair: "frequency",
@@ -122,10 +172,17 @@ const FLOWS: readonly Place[] = [
   { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2, folded: true },
 ];
 
+const OF_MESSAGES: readonly Place[] = [
+  { pair: "messages", height: "min(300px, 30vh)", least: "150px", rest: 1 },
+  { pair: "exchange", height: "min(260px, 26vh)", least: "120px", rest: 2 },
+  { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 3, folded: true },
+];
+
 /** A preset is here from when its first pair works. */
 export const PRESETS: readonly Preset[] = [
   { name: "Values", key: "1", places: VALUES },
   { name: "Flows", key: "2", places: FLOWS },
+  { name: "Messages", key: "3", places: OF_MESSAGES },
 ];
 
 export const REGISTRY = { presets: PRESETS, views: VIEWS };

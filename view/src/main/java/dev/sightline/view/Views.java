@@ -6,6 +6,11 @@ import dev.sightline.view.difference.DifferentAnswer;
 import dev.sightline.view.first.DefaultsAnswer;
 import dev.sightline.view.flow.LifelinesAnswer;
 import dev.sightline.view.flow.SpectrumAnswer;
+import dev.sightline.view.message.CausesAnswer;
+import dev.sightline.view.message.ClocksAnswer;
+import dev.sightline.view.message.ExchangeAnswer;
+import dev.sightline.view.message.HistoryAnswer;
+import dev.sightline.view.message.SpaceTimeAnswer;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.Json;
@@ -71,6 +76,11 @@ public final class Views {
             FlowsAnswer.VIEW,
             LifelinesAnswer.VIEW,
             SpectrumAnswer.VIEW,
+            SpaceTimeAnswer.VIEW,
+            ExchangeAnswer.VIEW,
+            HistoryAnswer.VIEW,
+            CausesAnswer.VIEW,
+            ClocksAnswer.VIEW,
             SilencesAnswer.VIEW,
             MetricsAnswer.VIEW,
             ExtentAnswer.VIEW,

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whole documents, with 3 decimals, as files that the page's tests read too. A document that differs is written
 /// beside its file as NAME-changed: look at it, and move it over the file if the change is meant.
@@ -196,6 +197,24 @@ class GoldenAnswersTest {
         GoldenTextTest.isDrawn("spectrum-found", answer);
     }
 
+    /// Twelve messages in a ring, one of which nobody receives, and two that arrive before they are sent.
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "spacetime spacetime",
+                "spacetime-logical spacetime?times=logical&limit=3&width=36",
+                "exchange exchange?at=1700000000000001010",
+                "history history",
+                "clocks clocks",
+                "causes causes?who=rank 1&at=1700000000000001340"
+            })
+    void messagesAreAsTheyWere(String request) throws IOException {
+        String[] named = request.split(" ", 2);
+        Answer answer = answered(MessageTraces.trace(MessageTraces.ring()), named[1]);
+        isGolden(named[0], answer);
+        GoldenTextTest.isDrawn(named[0], answer);
+    }
+
     private static void isGolden(String name, Answer answer) throws IOException {
         String document = text(JsonTree.parse(AnswerJson.document(answer)), 0) + "\n";
         Path file = FOLDER.resolve(name + ".json");
@@ -215,6 +234,10 @@ class GoldenAnswersTest {
     }
 
     static Answer answered(String url) {
+        return answered(TableTraces.trace(Table.random(2, 70, true, true), 30), url);
+    }
+
+    private static Answer answered(Trace trace, String url) {
         String[] parts = url.split("\\?", 2);
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         if (parts.length == 2) {
@@ -224,7 +247,6 @@ class GoldenAnswersTest {
                             .computeIfAbsent(pair[0], name -> new ArrayList<>())
                             .add(pair[1]));
         }
-        Trace trace = TableTraces.trace(Table.random(2, 70, true, true), 30);
         return new Views(() -> 0).answer(trace, new ViewRequest(parts[0], parameters), () -> false);
     }
 

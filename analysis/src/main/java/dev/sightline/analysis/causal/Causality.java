@@ -1,17 +1,10 @@
 package dev.sightline.analysis.causal;
 
-import dev.sightline.event.RowBlock;
-import dev.sightline.store.Snapshot;
-import dev.sightline.store.order.OrderedRows;
-import dev.sightline.summary.place.SelectedRows;
-import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
 
 /// What the messages of a trace say of its clocks.
 ///
@@ -52,70 +45,39 @@ public record Causality(
         private long leastNanos = Long.MAX_VALUE;
     }
 
-    /// @param cancelled asked for each block of rows
-    /// @throws IllegalArgumentException if the rows do not tell messages, or are too many: what to do
-    public static Causality of(Snapshot snapshot, ResolvedSelection where, BooleanSupplier cancelled) {
-        Messages messages = new Messages(snapshot.fields());
-        OrderedRows rows = SelectedRows.of(snapshot, where);
-        for (RowBlock block = rows.next(); block != null; block = rows.next()) {
-            if (cancelled.getAsBoolean()) {
-                throw new CancellationException();
-            }
-            messages.take(block);
-        }
-        return of(messages);
-    }
-
-    static Causality of(Messages messages) {
-        Events events = messages.events();
-        Edges edges = messages.edges();
+    public static Causality of(CausalOrder order) {
         Map<Long, Count> counts = new HashMap<>();
-        long between = 0;
-        long violations = 0;
-        for (int edge = 0; edge < edges.size(); edge++) {
-            int from = events.process(edges.from(edge));
-            int to = events.process(edges.to(edge));
-            if (from == to) {
-                continue;
-            }
-            long took = events.timeNanos(edges.to(edge)) - events.timeNanos(edges.from(edge));
-            long key = (long) from << 32 | to;
+        long left = 0;
+        for (int message = 0; message < order.messages(); message++) {
+            int sent = order.sent(message);
+            int received = order.received(message);
+            long took = order.timeNanos(received) - order.timeNanos(sent);
+            long key = (long) order.process(sent) << 32 | order.process(received);
             if (counts.size() < MOST_PAIRS || counts.containsKey(key)) {
                 Count count = counts.computeIfAbsent(key, _ -> new Count());
                 count.messages++;
                 count.violations += took < 0 ? 1 : 0;
                 count.leastNanos = Math.min(count.leastNanos, took);
             }
-            between++;
-            violations += took < 0 ? 1 : 0;
+            left += order.correctedNanos(received) < order.correctedNanos(sent) ? 1 : 0;
         }
-        ControlledClock.Times times = ControlledClock.of(events, edges);
         return new Causality(
-                events.size(),
-                events.processes(),
-                between,
-                messages.unmatchedSends(),
-                messages.unmatchedReceives(),
-                violations,
-                times.moved(),
-                left(edges, times.corrected(), events),
-                pairs(counts, events));
+                order.events(),
+                order.processes(),
+                order.messages(),
+                order.lostSends().size(),
+                order.openReceives().size(),
+                order.violations(),
+                order.moved(),
+                left,
+                pairs(counts, order));
     }
 
-    private static long left(Edges edges, long[] times, Events events) {
-        long left = 0;
-        for (int edge = 0; edge < edges.size(); edge++) {
-            boolean apart = events.process(edges.from(edge)) != events.process(edges.to(edge));
-            left += apart && times[edges.to(edge)] < times[edges.from(edge)] ? 1 : 0;
-        }
-        return left;
-    }
-
-    private static List<Pair> pairs(Map<Long, Count> counts, Events events) {
+    private static List<Pair> pairs(Map<Long, Count> counts, CausalOrder order) {
         List<Pair> pairs = new ArrayList<>();
         counts.forEach((key, count) -> pairs.add(new Pair(
-                events.name((int) (key >>> 32)),
-                events.name(key.intValue()),
+                order.name((int) (key >>> 32)),
+                order.name(key.intValue()),
                 count.messages,
                 count.violations,
                 count.leastNanos)));

@@ -2,17 +2,17 @@ package dev.sightline.analysis.causal;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/// Times in which no message is received before it is sent: the controlled logical clock of D. Becker, R. Rabenseifner,
-/// F. Wolf, J. Linford, "Scalable timestamp synchronization for event traces of message-passing applications", Parallel
-/// Computing 35, 2009, without its look back.
+/// Times in which no message is received before it is sent: the controlled logical clock of D. Becker, R.
+/// Rabenseifner, F. Wolf, J. Linford, "Scalable timestamp synchronization for event traces of message-passing
+/// applications", Parallel Computing 35, 2009, without its look back.
 ///
-/// An event has its own time, or if that is later, the time of its message's send, or that of the event before it on
-/// its
-/// process and nearly all of the time between the two: so intervals are kept but for a hundredth, and who was moved
-/// comes back to its own time by and by. No event is earlier than it was.
+/// An event has its own time, or if that is later, the time of its message's send, or that of the event before
+/// it on its process and nearly all of the time between the two: so intervals are kept but for a hundredth, and
+/// who was moved comes back to its own time by and by. No event is earlier than it was.
 final class ControlledClock {
     /// What is kept of an interval behind an event that was moved.
     private static final double KEPT = 0.99;
@@ -40,7 +40,12 @@ final class ControlledClock {
     private final PriorityQueue<Blocked> blocked =
             new PriorityQueue<>(Comparator.comparingLong(Blocked::timeNanos).thenComparingInt(Blocked::process));
 
-    private long undecided;
+    /// Events as they were settled: causes before effects.
+    private final int[] order;
+
+    private int settled;
+    /// Edges that no order satisfies.
+    private final BitSet undecided = new BitSet();
 
     private record Blocked(long timeNanos, int process, int event) {}
 
@@ -49,6 +54,7 @@ final class ControlledClock {
         this.edges = edges;
         corrected = new long[events.size()];
         done = new boolean[events.size()];
+        order = new int[events.size()];
         incoming = filled(events.size());
         waiting = filled(events.size());
         incomingBefore = filled(edges.size());
@@ -68,8 +74,10 @@ final class ControlledClock {
 
     /// @param corrected by event
     /// @param moved how many events have another time than their own
+    /// @param order all events, each behind those before it on its process and behind the sends of what it
+    ///     receives, but for those of undecided edges
     /// @param undecided messages that cannot be in order: their sends wait for what they are the cause of
-    record Times(long[] corrected, long moved, long undecided) {}
+    record Times(long[] corrected, long moved, int[] order, BitSet undecided) {}
 
     static Times of(Events events, Edges edges) {
         ControlledClock clock = new ControlledClock(events, edges);
@@ -78,7 +86,7 @@ final class ControlledClock {
         for (int event = 0; event < events.size(); event++) {
             moved += clock.corrected[event] != events.timeNanos(event) ? 1 : 0;
         }
-        return new Times(clock.corrected, moved, clock.undecided);
+        return new Times(clock.corrected, moved, clock.order, clock.undecided);
     }
 
     private void run() {
@@ -157,11 +165,12 @@ final class ControlledClock {
             if (done[cause]) {
                 at = Math.max(at, corrected[cause]);
             } else if (regardless) {
-                undecided++;
+                undecided.set(edge);
             }
         }
         corrected[event] = at;
         done[event] = true;
+        order[settled++] = event;
         for (int each = waiting[event]; each != NONE; each = waiterBefore[each]) {
             ready.add(waiter[each]);
         }

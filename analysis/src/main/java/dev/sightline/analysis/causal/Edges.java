@@ -1,6 +1,7 @@
 package dev.sightline.analysis.causal;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /// Pairs of events, the first of which is the cause of the second. One thread.
 final class Edges {
@@ -27,5 +28,26 @@ final class Edges {
 
     int to(int edge) {
         return to[edge];
+    }
+
+    /// Those of two processes.
+    Edges between(Events events) {
+        Edges some = new Edges();
+        for (int edge = 0; edge < size; edge++) {
+            if (events.process(from[edge]) != events.process(to[edge])) {
+                some.add(from[edge], to[edge]);
+            }
+        }
+        return some;
+    }
+
+    Edges without(BitSet some) {
+        Edges others = new Edges();
+        for (int edge = 0; edge < size; edge++) {
+            if (!some.get(edge)) {
+                others.add(from[edge], to[edge]);
+            }
+        }
+        return others;
     }
 }

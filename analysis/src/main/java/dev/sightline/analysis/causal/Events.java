@@ -10,7 +10,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// The rows of a trace as events of processes, as they come: 12 bytes each. One thread.
+/// The rows of a trace as events of processes, as they come: 16 bytes each, and 12 more where rows say to whom and how
+/// much. One thread.
 final class Events {
     /// Some 60 bytes each, with what is found of them.
     static final int MOST = 4_000_000;
@@ -18,12 +19,21 @@ final class Events {
     /// Names are kept, and more than that are no processes but ids.
     static final int MOST_PROCESSES = 100_000;
 
+    private static final int NONE = -1;
+
     private final int timeColumn;
     private final int processColumn;
     private final Field processField;
     private final Names processes = new Names(MOST_PROCESSES);
     private long[] times = new long[1024];
     private int[] process = new int[1024];
+    /// How manieth row of the trace tells it.
+    private int[] rows = new int[1024];
+    /// By event, where a column says it: bytes, and the number among `peers`; else empty.
+    private long[] bytes = {};
+
+    private int[] peer = {};
+    private final Names peers = new Names();
     private int size;
 
     /// @throws IllegalArgumentException if there is no time or nobody to have a clock: what to do
@@ -57,6 +67,7 @@ final class Events {
         if (size == times.length) {
             times = Arrays.copyOf(times, size * 2);
             process = Arrays.copyOf(process, size * 2);
+            rows = Arrays.copyOf(rows, size * 2);
         }
         int number = processes.number(name);
         if (number < 0) {
@@ -66,6 +77,49 @@ final class Events {
         times[size] = timeNanos;
         process[size] = number;
         return size++;
+    }
+
+    /// Which row tells an event.
+    void at(int event, int row) {
+        rows[event] = row;
+    }
+
+    int row(int event) {
+        return rows[event];
+    }
+
+    /// How much a message has that is sent or received.
+    void carries(int event, long size) {
+        if (event >= bytes.length) {
+            int known = bytes.length;
+            bytes = Arrays.copyOf(bytes, times.length);
+            Arrays.fill(bytes, known, bytes.length, NONE);
+        }
+        bytes[event] = size;
+    }
+
+    /// -1: nobody says.
+    long bytes(int event) {
+        return event < bytes.length ? bytes[event] : NONE;
+    }
+
+    /// The other side of a message, as its row has it.
+    void with(int event, String name) {
+        if (event >= peer.length) {
+            int known = peer.length;
+            peer = Arrays.copyOf(peer, times.length);
+            Arrays.fill(peer, known, peer.length, NONE);
+        }
+        peer[event] = peers.number(name);
+    }
+
+    /// The process that is said to be the other side; -1: nobody says, or it has no event.
+    int peer(int event) {
+        int number = event < peer.length ? peer[event] : NONE;
+        if (number == NONE || !processes.has(peers.name(number))) {
+            return NONE;
+        }
+        return processes.number(peers.name(number));
     }
 
     int size() {

@@ -7,6 +7,7 @@ import dev.sightline.event.Role;
 import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import java.util.List;
+import java.util.Set;
 
 /// Finds the messages of a trace, row by row in the order of time. What a row is to a message is said by the first of
 /// these that it has:
@@ -22,6 +23,8 @@ final class Messages {
     /// When what a row transfers was received, the first that it has.
     private static final List<String> RECEIVED = List.of("physicalReceive", "receiveTime");
 
+    private static final Set<String> SIZES = Set.of("size", "bytes", "message.size", "length", "msg_length", "messageLength");
+
     private final Events events;
     private final Edges edges = new Edges();
     private final OpenMessages open = new OpenMessages(edges);
@@ -34,6 +37,8 @@ final class Messages {
     private final int span;
     private final int parent;
     private final int[] received;
+    private final int bytes;
+    private int rows;
 
     /// @throws IllegalArgumentException if there is no time, nobody to send, or nothing that tells messages: what to do
     Messages(List<Field> fields) {
@@ -51,6 +56,7 @@ final class Messages {
                 .mapToInt(name -> Field.named(fields, name))
                 .filter(column -> column >= 0 && fields.get(column).type() == ColumnType.TIME)
                 .toArray();
+        this.bytes = bytes(fields);
         if (!hasSides() && (span < 0 || parent < 0)) {
             throw new IllegalArgumentException(
                     "nothing tells messages: neither the columns message.id (its role: message)"
@@ -71,20 +77,47 @@ final class Messages {
     }
 
     long unmatchedSends() {
-        return open.unmatchedSends();
+        return open.unmatchedSends().length;
     }
 
     long unmatchedReceives() {
         return open.unmatchedReceives();
     }
 
+    /// Events; ascending.
+    int[] lostSends() {
+        return open.unmatchedSends();
+    }
+
+    /// Events; ascending.
+    int[] openReceives() {
+        return open.openReceives();
+    }
+
+    boolean hasBytes() {
+        return bytes >= 0;
+    }
+
+    /// How much messages carry is a column of whole bytes, or one that is called so.
+    private static int bytes(List<Field> fields) {
+        for (int i = 0; i < fields.size(); i++) {
+            Field field = fields.get(i);
+            if (field.type() == ColumnType.INT64 && SIZES.contains(field.name())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     void take(RowBlock block) {
         for (int i = 0; i < block.rows(); i++) {
             Row row = block.row(i);
             int event = events.add(row);
+            rows++;
             if (event < 0) {
                 continue;
             }
+            events.at(event, rows - 1);
             if (own >= 0 && row.isPresent(own)) {
                 byClock(row, event);
             } else if (hasSides()) {
@@ -112,6 +145,7 @@ final class Messages {
             return;
         }
         String message = text(row, id);
+        told(row, event);
         switch (row.string(side)) {
             case "send" -> open.send(message, event);
             case "receive" -> open.receive(message, event);
@@ -123,14 +157,26 @@ final class Messages {
         }
     }
 
+    /// What its row says of a message beside who and when.
+    private void told(Row row, int event) {
+        if (bytes >= 0 && row.isPresent(bytes) && row.int64(bytes) >= 0) {
+            events.carries(event, row.int64(bytes));
+        }
+        if (peer >= 0 && row.isPresent(peer)) {
+            events.with(event, text(row, peer));
+        }
+    }
+
     private void transfer(Row row, int event) {
         for (int column : received) {
             if (row.isPresent(column) && peer >= 0 && row.isPresent(peer)) {
-                edges.add(event, events.add(row.int64(column), text(row, peer)));
+                int there = events.add(row.int64(column), text(row, peer));
+                events.at(there, rows - 1);
+                edges.add(event, there);
                 return;
             }
         }
-        open.lost();
+        open.lost(event);
     }
 
     /// Ids of spans are good within their flow.

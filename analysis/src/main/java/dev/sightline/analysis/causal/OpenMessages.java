@@ -26,7 +26,8 @@ final class OpenMessages {
     private int[] waitsBefore = new int[256];
     private int waitsSize;
 
-    private long unmatchedSends;
+    /// Sends that were forgotten, as their id was sent once more.
+    private final Numbers lost = new Numbers();
     private long unmatchedReceives;
 
     /// @param edges that are found
@@ -37,7 +38,7 @@ final class OpenMessages {
     void send(String id, int event) {
         int slot = slot(id);
         if (sender[slot] != NONE && !received[slot]) {
-            unmatchedSends++;
+            lost.add(sender[slot]);
         }
         sender[slot] = event;
         received[slot] = waiting[slot] != NONE;
@@ -82,17 +83,31 @@ final class OpenMessages {
     }
 
     /// A send of which it is not told who received it when.
-    void lost() {
-        unmatchedSends++;
+    void lost(int event) {
+        lost.add(event);
     }
 
-    /// Sends that nobody received.
-    long unmatchedSends() {
-        long open = 0;
+    /// Sends that nobody received; ascending.
+    int[] unmatchedSends() {
+        Numbers all = new Numbers();
+        lost.forEach(all::add);
         for (int slot = 0; slot < used.length; slot++) {
-            open += used[slot] && sender[slot] != NONE && !received[slot] ? 1 : 0;
+            if (used[slot] && sender[slot] != NONE && !received[slot]) {
+                all.add(sender[slot]);
+            }
         }
-        return unmatchedSends + open;
+        return all.sorted();
+    }
+
+    /// Receives of what nobody sent; ascending.
+    int[] openReceives() {
+        Numbers all = new Numbers();
+        for (int slot = 0; slot < used.length; slot++) {
+            for (int wait = used[slot] ? waiting[slot] : NONE; wait != NONE; wait = waitsBefore[wait]) {
+                all.add(waits[wait]);
+            }
+        }
+        return all.sorted();
     }
 
     /// Receives of what nobody sent.

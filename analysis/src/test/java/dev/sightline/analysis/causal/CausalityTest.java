@@ -21,7 +21,7 @@ class CausalityTest {
     private static Causality of(CausalRows rows) {
         Messages messages = new Messages(rows.fields());
         messages.take(rows);
-        return Causality.of(messages);
+        return Causality.of(CausalOrder.of(messages));
     }
 
     private record Made(long time, String who, String id, String side) {}

@@ -1,11 +1,14 @@
 package dev.sightline.app.answer;
 
+import dev.sightline.analysis.causal.CausalOrder;
 import dev.sightline.analysis.causal.Causality;
+import dev.sightline.analysis.causal.ClockTruth;
 import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceOpener;
 import dev.sightline.intake.Intake;
 import dev.sightline.view.Views;
+import dev.sightline.view.message.ClocksAnswer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Scope;
 import dev.sightline.view.request.Trace;
@@ -58,6 +61,11 @@ public final class CausalityCommand implements Callable<Integer> {
     @Mixin
     private SelectionOptions selection = new SelectionOptions();
 
+    @Option(
+            names = "--moved",
+            description = "also list each event that is later where nothing is received before it is sent, and why")
+    private boolean moved;
+
     @Option(names = "--json", description = "print one JSON document")
     private boolean json;
 
@@ -68,22 +76,26 @@ public final class CausalityCommand implements Callable<Integer> {
             Map<String, List<String>> parameters = new LinkedHashMap<>(selection.parameters());
             parameters.put("zone", List.of(reading.zone()));
             Scope scope = new Views().scope(trace, parameters, () -> false);
-            Causality found = Causality.of(scope.snapshot(), scope.where(), () -> false);
+            CausalOrder order = CausalOrder.of(scope.snapshot(), scope.where(), () -> false);
+            Causality found = Causality.of(order);
+            ClockTruth clocks = order.communicating().length > ClockTruth.MOST_PROCESSES
+                    ? new ClockTruth(null, 0, List.of())
+                    : ClockTruth.of(order);
             if (json) {
                 OutputStream out = new BufferedOutputStream(System.out, 1 << 16);
                 try (JsonGenerator document = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
-                    write(document, found);
+                    write(document, found, clocks, order);
                 }
                 out.write('\n');
                 out.flush();
             } else {
-                print(found);
+                print(found, clocks, order);
             }
             return 0;
         }
     }
 
-    private static void print(Causality found) {
+    private void print(Causality found, ClockTruth clocks, CausalOrder order) {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         out.println(TextPage.count(found.messages()) + " messages between " + TextPage.count(found.processes())
                 + " processes; sends without receive: " + TextPage.count(found.unmatchedSends())
@@ -94,7 +106,24 @@ public final class CausalityCommand implements Callable<Integer> {
                         ? "no send has the id of a receive: both sides of a message must give it the same one"
                         : order(found));
         pairs(out, found);
+        // where nothing is against the clocks they are right, as far as anybody can tell
+        if (clocks.clocks().stream().anyMatch(clock -> clock.isOff() || clock.isImpossible())) {
+            TextPage page = new TextPage(out::println);
+            new ClocksAnswer(clocks, clocks.worst(TEXT_PAIRS)).writeText(page);
+        }
+        if (moved) {
+            order.forEachMoved(each -> out.println(reason(order, each)));
+        }
         out.flush();
+    }
+
+    private static String reason(CausalOrder order, CausalOrder.Moved each) {
+        int event = each.event();
+        long by = order.correctedNanos(event) - order.timeNanos(event);
+        String cause =
+                order.name(order.process(each.cause())) + " sent it at " + TextPage.time(order.timeNanos(each.cause()));
+        return TextPage.time(order.timeNanos(event)) + " " + order.name(order.process(event)) + " moved by " + by
+                + " ns: " + (each.isMessage() ? cause : "as long behind the event before it as it was, nearly");
     }
 
     private static String order(Causality found) {
@@ -123,7 +152,7 @@ public final class CausalityCommand implements Callable<Integer> {
         }
     }
 
-    private static void write(JsonGenerator json, Causality found) {
+    private void write(JsonGenerator json, Causality found, ClockTruth clocks, CausalOrder order) {
         json.writeStartObject();
         Json.integer(json, "events", found.events());
         Json.integer(json, "processes", found.processes());
@@ -144,6 +173,24 @@ public final class CausalityCommand implements Callable<Integer> {
             json.writeEndObject();
         }
         json.writeEndArray();
+        Json.text(json, "reference", clocks.reference());
+        json.writeArrayPropertyStart("clocks");
+        clocks.clocks().forEach(clock -> ClocksAnswer.write(json, clock));
+        json.writeEndArray();
+        if (moved) {
+            json.writeArrayPropertyStart("moved");
+            order.forEachMoved(each -> {
+                json.writeStartObject();
+                json.writeStringProperty("process", order.name(order.process(each.event())));
+                Json.nanos(json, "timeNanos", order.timeNanos(each.event()));
+                Json.nanos(json, "correctedNanos", order.correctedNanos(each.event()));
+                json.writeStringProperty("reason", each.isMessage() ? "message" : "interval");
+                json.writeStringProperty("causeProcess", order.name(order.process(each.cause())));
+                Json.nanos(json, "causeNanos", order.timeNanos(each.cause()));
+                json.writeEndObject();
+            });
+            json.writeEndArray();
+        }
         json.writeEndObject();
     }
 }

@@ -189,6 +189,11 @@ class DividedTest {
     /// What one process cannot do alone, and says so.
     private static final List<String> REFUSED = List.of(
             "state?column=v&time=",
+            "spacetime?message=what",
+            "exchange?message=what",
+            "history?message=what",
+            "causes?message=what",
+            "clocks?message=what",
             "lifelines?definitions=lifeline l\n by who\n step a",
             "spectrum?definitions=lifeline l\n by who\n step a");
 

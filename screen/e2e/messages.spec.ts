@@ -1,0 +1,74 @@
+import { expect, type Page, test } from "@playwright/test";
+import { box, clickAsPeopleDo, inHash, open, painted } from "./page.ts";
+
+/** The preset Messages: a ring beside space-time, who to whom beside history. */
+
+test.beforeEach(async ({ page }) => {
+  clickAsPeopleDo(page);
+  page.on("pageerror", (e) => {
+    throw e;
+  });
+});
+
+interface Arrow {
+  readonly from: number;
+  readonly to: number;
+  readonly sent: string;
+}
+
+async function messages(page: Page): Promise<{ messages: number; bands: readonly string[]; arrows: readonly Arrow[] }> {
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("3");
+  await expect(page.getByTestId("spacetime-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  const id = inHash(page, "trace") ?? "";
+  return (await (await page.request.get(`./api/v1/traces/${id}/view/spacetime?limit=5000`)).json()) as never;
+}
+
+test("3 shows the pairs of Messages, and every tile counts the same ones", async ({ page }) => {
+  const a = await messages(page);
+  expect(inHash(page, "preset")).toBe("messages");
+  const n = a.messages.toString().replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  for (const tile of ["spacetime", "ring", "exchange"])
+    await expect(page.getByTestId(`${tile}-canvas`)).toHaveAttribute("aria-label", new RegExp(`${n} messages`), {
+      timeout: 30_000,
+    });
+  const axis = await box(page.locator(".time-axis"));
+  const b = await box(page.getByTestId("spacetime-canvas"));
+  expect([b.x, b.width]).toEqual([axis.x, axis.width]);
+});
+
+test("Y goes through the kinds of times", async ({ page }) => {
+  await messages(page);
+  const kind = page.getByTestId("times");
+  await expect(kind).toHaveText("times as written");
+  await page.keyboard.press("y");
+  await expect(kind).toHaveText("times corrected");
+  await page.keyboard.press("y");
+  await expect(kind).toHaveText("logical times");
+  expect(inHash(page, "times")).toBe("logical");
+  await page.keyboard.press("y");
+  await expect(kind).toHaveText("times as written");
+  expect(inHash(page, "times")).toBeNull();
+});
+
+test("an event in the URL says what is before and after it, and paints it in every view", async ({ page }) => {
+  const a = await messages(page);
+  const first = a.arrows[0];
+  if (!first) throw new Error("no message in the bundled trace");
+  const event = encodeURIComponent(`${first.sent} ${a.bands[first.from]}`);
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `${new URL(page.url()).hash.slice(1)}&event=${event}`,
+  );
+  const causes = page.getByTestId("causes");
+  await expect(causes).toContainText(/\d events before, [1-9][\d\u202f]* after, \d[\d\u202f]* concurrent/, {
+    timeout: 30_000,
+  });
+  await causes.click();
+  await expect(page.getByTestId("category").first()).toContainText(/before|after/);
+  const paint = (): string => new URLSearchParams(new URL(page.url()).hash.slice(1)).getAll("paint").join();
+  await expect.poll(paint).toContain(`after ${a.bands[first.from]}`);
+});

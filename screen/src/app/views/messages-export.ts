@@ -1,0 +1,41 @@
+import type { Seen } from "../../base/answers.ts";
+import { timeAxis } from "../../plot/axes.ts";
+import type { Exports, Tile } from "../elements/tile.ts";
+import { dateMarks, sheetLines } from "../saving/sheets.ts";
+import type { App } from "../state/app.ts";
+import { timeFrame } from "../state/frames.ts";
+
+type Made = ReturnType<Exports["picture"]>;
+
+function made(app: App, tile: Tile, title: string, seen: Seen, says: string, below: number): Made {
+  return {
+    title,
+    sheet: {
+      title,
+      lines: [...sheetLines(app, { columns: [], cursor: true, seen: [seen], compared: false }), says],
+      // lines and boxes are no categories
+      legend: [],
+      unpainted: null,
+      ramp: null,
+      parts: [{ marks: tile.drawn, x: 0, y: 0 }],
+      width: tile.width,
+      height: tile.height + below,
+    },
+  };
+}
+
+/** What a tile drew, as a drawing that stands alone. */
+export function alone(app: App, tile: Tile, title: string, seen: Seen, says: string): Made {
+  return tile.ready() ? made(app, tile, title, seen, says, 4) : null;
+}
+
+/** The same with the axis of time that the page has below; not where it has an axis of its own. */
+export function overTime(app: App, tile: Tile, title: string, seen: Seen, says: string, isTimed: boolean): Made {
+  const w = app.window();
+  const picture = made(app, tile, title, seen, says, isTimed ? 38 : 4);
+  if (!w || !tile.ready() || !picture) return null;
+  if (!isTimed) return picture;
+  const time = timeFrame(app, tile.width, w);
+  const axis = [...timeAxis(time, { y: tile.height, origin: app.origin() }), ...dateMarks(app, time, tile.height + 34)];
+  return { ...picture, sheet: { ...picture.sheet, parts: [{ marks: [...tile.drawn, ...axis], x: 0, y: 0 }] } };
+}

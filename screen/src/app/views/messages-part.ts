@@ -1,0 +1,32 @@
+import type { Times } from "../../base/messages.ts";
+import { type Nanos, nanos } from "../../base/time.ts";
+import type { Part } from "../state/parts.ts";
+
+/** What times Space-time is drawn in. */
+export const TIMES: Part<Times> = {
+  name: "times",
+  read: (text) => (text === "corrected" || text === "logical" ? text : "raw"),
+  write: (times) => (times === "raw" ? null : times),
+};
+
+/** Whether Who to whom shows bytes. */
+export const BY_BYTES: Part<boolean> = {
+  name: "whom",
+  read: (text) => text === "bytes",
+  write: (on) => (on ? "bytes" : null),
+};
+
+/** The event whose causes and effects are shown. */
+export interface Chosen {
+  readonly who: string;
+  readonly at: Nanos;
+}
+
+export const CHOSEN: Part<Chosen | null> = {
+  name: "event",
+  read: (text) => {
+    const found = /^(-?\d+) ([\s\S]+)$/.exec(text ?? "");
+    return found ? { at: nanos(BigInt(found[1] as string)), who: found[2] as string } : null;
+  },
+  write: (chosen) => (chosen === null ? null : `${chosen.at} ${chosen.who}`),
+};

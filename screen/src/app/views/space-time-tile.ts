@@ -1,0 +1,258 @@
+import { several } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { type Arrow, type Causes, causes, type SpaceTime, spaceTime, type Times } from "../../base/messages.ts";
+import { formatIso } from "../../base/time.ts";
+import type { TimeAxis } from "../../base/time-axis.ts";
+import { cursorMarks } from "../../plot/axes.ts";
+import type { Mark } from "../../plot/marks.ts";
+import { arrowText, causesText, messagesText, spaceTimeWords } from "../../plot/messages-words.ts";
+import { seamMarks } from "../../plot/seams.ts";
+import { arrowAt, type Places, spaceTimeMarks, tickAxis, tickPlaces } from "../../plot/space-time.ts";
+import { h, setAttr, setText } from "../elements/dom.ts";
+import { speech } from "../elements/speech.ts";
+import { Tile } from "../elements/tile.ts";
+import type { Point } from "../input/gestures.ts";
+import { timeGestures } from "../input/time-gestures.ts";
+import type { Table } from "../saving/save.ts";
+import type { App } from "../state/app.ts";
+import type { Category } from "../state/expr.ts";
+import { Feed, type Held } from "../state/feed.ts";
+import { timeFrame } from "../state/frames.ts";
+import { partOf, withPart } from "../state/parts.ts";
+import { Cell } from "../state/reads.ts";
+import { overTime } from "./messages-export.ts";
+import { CHOSEN, type Chosen, TIMES } from "./messages-part.ts";
+import { selectionMarks } from "./selection-marks.ts";
+import type { View } from "./view.ts";
+
+/** Arrows; more messages are bundles. */
+const LIMIT = 1000;
+/** Pixels of the axis of a logical clock. */
+const AXIS = 22;
+const NEXT: Readonly<Record<Times, Times>> = { raw: "corrected", corrected: "logical", logical: "raw" };
+const WORDS: Readonly<Record<Times, string>> = {
+  raw: "times as written",
+  corrected: "times corrected",
+  logical: "logical times",
+};
+
+/** The next kind of times. */
+export function nextTimes(app: App): void {
+  app.set(withPart(app.ws, TIMES, NEXT[partOf(app.ws, TIMES)]));
+}
+
+/** Processes as lines over time, messages as arrows between them; a click chooses an event and shows its causes. */
+export class SpaceTimeTile implements View {
+  readonly right: HTMLElement;
+  private readonly app: App;
+  private readonly tile: Tile;
+  private readonly feed: Feed<SpaceTime, { readonly times: Times }>;
+  private readonly causes: Feed<Causes, Chosen>;
+  private readonly marked: Cell<Arrow | null>;
+  private readonly means = h("span", { class: "t3 cut" });
+  private readonly kind = h("button", { type: "button", class: "link", "data-testid": "times" });
+  private readonly cone = h("button", { type: "button", class: "link", "data-testid": "causes" });
+
+  constructor(app: App) {
+    this.app = app;
+    this.tile = new Tile(app, "spacetime", "Space-time", false);
+    this.feed = new Feed<SpaceTime, { readonly times: Times }>(app, spaceTime);
+    this.causes = new Feed<Causes, Chosen>(app, causes);
+    this.marked = new Cell<Arrow | null>(app.reads, null);
+    const head = h("div", { class: "head tl-head flows-head" }, this.kind, this.means, this.cone, this.tile.wait);
+    this.right = h("div", { class: "tl-right" }, head, this.tile.el);
+    this.tile.exports = {
+      columns: () => "messages",
+      picture: () => {
+        const a = this.feed.held?.answer;
+        return a ? overTime(app, this.tile, "Space-time", a, messagesText(a), a.ticks === null) : null;
+      },
+      data: () => {
+        const a = this.feed.held?.answer;
+        if (!a) return null;
+        const place = (at: bigint): string => (a.ticks === null ? formatIso(at) : String(at));
+        const rows = a.arrows.map((x) => [
+          a.bands[x.from] ?? "",
+          a.bands[x.to] ?? "",
+          place(x.sent),
+          place(x.received),
+          x.messages,
+          x.bytes ?? "",
+          x.violations,
+        ]);
+        return { headers: ["from", "to", "sent", "received", "messages", "bytes", "received before sent"], rows };
+      },
+    };
+    this.tile.follow(this.paint);
+    this.wire();
+  }
+
+  private wire(): void {
+    const { app, tile } = this;
+    this.kind.addEventListener("click", () => {
+      nextTimes(app);
+    });
+    this.cone.addEventListener("click", () => {
+      this.paintCauses();
+    });
+    timeGestures(
+      app,
+      tile.canvas,
+      {
+        time: () => (this.times === "logical" ? null : this.time()),
+        tip: (p) => this.tip(p),
+        click: (p) => this.click(p),
+      },
+      true,
+    );
+    tile.canvas.addEventListener("pointerleave", () => {
+      this.mark(null);
+    });
+  }
+
+  private get times(): Times {
+    return partOf(this.app.ws, TIMES);
+  }
+
+  stale(): void {
+    this.feed.stale();
+    this.causes.stale();
+  }
+
+  private time(): TimeAxis | null {
+    const w = this.app.window();
+    return w && this.tile.ready() ? timeFrame(this.app, this.tile.width, w) : null;
+  }
+
+  private get height(): number {
+    return this.tile.height - (this.times === "logical" ? AXIS : 0);
+  }
+
+  private places(a: SpaceTime, time: TimeAxis): Places {
+    return a.ticks === null ? time : tickPlaces(a.ticks, time.x0, time.x1);
+  }
+
+  update(_: Column): void {
+    const { app, tile, feed } = this;
+    const time = this.time();
+    if (!time) return;
+    const { times } = this;
+    const own = { times, limit: LIMIT, width: Math.round(time.x1 - time.x0), height: Math.max(8, this.height) };
+    feed.want({ url: app.url("spacetime", app.params(own, { paint: false })), asked: { times } }, app.ss.interacting);
+    const chosen = partOf(app.ws, CHOSEN);
+    const q =
+      chosen && app.params({ who: chosen.who, at: String(chosen.at) }, { window: null, where: "", paint: false });
+    this.causes.want(chosen && q ? { url: app.url("causes", q), asked: chosen } : null, app.ss.interacting);
+    tile.state(feed.waiting, feed.failed);
+    tile.draw();
+  }
+
+  private readonly paint = (): void => {
+    const { tile, feed } = this;
+    const time = this.time();
+    if (!time) return;
+    if (feed.held) this.draw(feed.held, time);
+    else if (feed.failed) tile.empty(`${feed.failed.what}${feed.failed.hint === "" ? "" : `: ${feed.failed.hint}`}.`);
+  };
+
+  private draw(held: Held<SpaceTime, { readonly times: Times }>, time: TimeAxis): void {
+    const { app, tile } = this;
+    const a = held.answer;
+    const { cursor } = app.ws;
+    const isTimed = a.ticks === null;
+    const found = this.causes.held?.answer ?? null;
+    const height = tile.height - (isTimed ? 0 : AXIS);
+    const marks: Mark[] = spaceTimeMarks({
+      answer: a,
+      places: this.places(a, time),
+      time: isTimed ? time : null,
+      height,
+      origin: app.origin(),
+      causes: found,
+      marked: this.marked.value,
+    }).slice();
+    if (a.ticks) marks.push(...tickAxis(a.ticks, this.places(a, time), height));
+    else {
+      marks.push(...seamMarks(time, 0, height), ...selectionMarks(app, time, 0, height, null));
+      if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
+        marks.push(...cursorMarks(time.x(cursor), 0, height, null));
+    }
+    setText(this.kind, WORDS[held.asked.times]);
+    setAttr(
+      this.kind,
+      "title",
+      "times as written, corrected so that nothing is received before it is sent, or logical",
+    );
+    setText(this.means, `${messagesText(a)}${a.others > 0 ? `, ${several(a.others, "messages")} not drawn` : ""}`);
+    this.cone.hidden = found === null;
+    setText(this.cone, found ? `${causesText(found)}: paint` : "");
+    setAttr(this.cone, "title", "paints what is before, after and concurrent in every view");
+    const { moment } = speech(app);
+    tile.words = () => [...spaceTimeWords(a, moment), ...(found ? [`${causesText(found)}.`] : [])];
+    if (a.messages === 0 && a.stubs.length === 0) {
+      tile.empty("No messages here. Widen the window (0) or clear the filter (Esc).", marks);
+      return;
+    }
+    tile.show(marks, `Space-time: ${messagesText(a)}.`, () => this.table(a), a);
+  }
+
+  /** Painted like anything else, so that every view shows what can have caused the event, and what it can have caused. */
+  private paintCauses(): void {
+    const found = this.causes.held?.answer;
+    if (!found) return;
+    const made = (name: string, swatch: number, text: string | null): Category[] =>
+      text === null ? [] : [{ name, swatch, hidden: false, clauses: [{ kind: "text", text }] }];
+    const categories = [
+      ...made(`before ${found.who}`, 6, found.beforeWhere),
+      ...made(`after ${found.who}`, 1, found.afterWhere),
+    ];
+    if (categories.length > 0) this.app.set({ categories });
+  }
+
+  private at(p: Point): Arrow | null {
+    const [a, time] = [this.feed.held?.answer, this.time()];
+    return a && time ? arrowAt({ answer: a, places: this.places(a, time), height: this.height }, p.x, p.y) : null;
+  }
+
+  private mark(arrow: Arrow | null): void {
+    if (arrow === this.marked.value) return;
+    this.marked.value = arrow;
+    this.app.schedule();
+  }
+
+  private tip(p: Point): string {
+    const a = this.feed.held?.answer;
+    const arrow = this.at(p);
+    this.mark(arrow);
+    return a && arrow ? arrowText(arrow, a, speech(this.app).moment) : "";
+  }
+
+  /** The end that is nearer is chosen; beside arrows nothing is. */
+  private click(p: Point): boolean {
+    const { app } = this;
+    const [a, time, arrow] = [this.feed.held?.answer, this.time(), this.at(p)];
+    if (!a || !time || !arrow || a.each !== 1 || arrow.messages !== 1 || a.times !== "raw") {
+      if (partOf(app.ws, CHOSEN) !== null) app.set(withPart(app.ws, CHOSEN, null));
+      return false;
+    }
+    const isSend = Math.abs(p.x - time.x(arrow.sent)) < Math.abs(p.x - time.x(arrow.received));
+    const at = isSend ? arrow.sent : arrow.received;
+    const who = a.bands[isSend ? arrow.from : arrow.to] ?? "";
+    app.set({ ...withPart(app.ws, CHOSEN, { who, at }), cursor: at });
+    return true;
+  }
+
+  private table(a: SpaceTime): Table {
+    const { moment } = speech(this.app);
+    return {
+      caption: `Messages: ${messagesText(a)}`,
+      headers: ["from", "to", "sent", "what"],
+      rows: a.arrows.map((x) => [
+        a.bands[x.from] ?? "",
+        a.bands[x.to] ?? "",
+        a.ticks === null ? moment(x.sent) : String(x.sent),
+        arrowText(x, a, moment),
+      ]),
+    };
+  }
+}

@@ -1,0 +1,256 @@
+import { type Seen, seen } from "./answers.ts";
+import { doc, instant, type Json, list, moment, num, text, whole } from "./json.ts";
+import type { Nanos } from "./time.ts";
+
+/** Processes as rows: one each, or neighbours by name together. */
+export interface Bands {
+  readonly bands: readonly string[];
+  /** Processes in a band. */
+  readonly each: number;
+  readonly processes: number;
+}
+
+/** A message, or a bundle of them; places are nanoseconds, or ticks of a logical clock. */
+export interface Arrow {
+  readonly from: number;
+  readonly to: number;
+  readonly sent: Nanos;
+  readonly received: Nanos;
+  readonly messages: number;
+  readonly bytes: number | null;
+  readonly violations: number;
+}
+
+/** A side of a message that has no other. */
+export interface Stub {
+  readonly band: number;
+  readonly at: Nanos;
+  readonly toward: number | null;
+  readonly isSend: boolean;
+}
+
+export type Times = "raw" | "corrected" | "logical";
+
+export interface SpaceTime extends Seen, Bands {
+  readonly times: Times;
+  /** Of a logical clock; null: the axis is that of time. */
+  readonly ticks: { readonly from: number; readonly to: number } | null;
+  readonly messages: number;
+  readonly violations: number;
+  readonly lostSends: number;
+  readonly openReceives: number;
+  /** Events with another time where nothing is received before it is sent. */
+  readonly moved: number;
+  readonly arrows: readonly Arrow[];
+  /** Messages that no arrow is of. */
+  readonly others: number;
+  readonly stubs: readonly Stub[];
+}
+
+export interface ExchangeCell {
+  readonly from: number;
+  readonly to: number;
+  readonly messages: number;
+  readonly bytes: number | null;
+  readonly violations: number;
+  readonly lost: number;
+}
+
+export interface Flying {
+  readonly from: number;
+  readonly to: number;
+  readonly sent: Nanos;
+  readonly received: Nanos;
+  readonly bytes: number | null;
+}
+
+export interface Exchange extends Seen, Bands {
+  readonly messages: number;
+  readonly lostSends: number;
+  readonly openReceives: number;
+  readonly cells: readonly ExchangeCell[];
+  readonly at: Nanos | null;
+  readonly inFlight: number;
+  readonly lostByThen: number;
+  readonly flying: readonly Flying[];
+}
+
+export interface HistoryCell {
+  readonly band: number;
+  readonly column: number;
+  readonly sends: number;
+  readonly receives: number;
+  readonly lost: number;
+  readonly bytes: number | null;
+  readonly peer: number | null;
+  readonly first: Nanos;
+}
+
+export interface History extends Seen, Bands {
+  readonly fromTick: number;
+  readonly ticks: number;
+  /** Ticks in a column. */
+  readonly ticksEach: number;
+  readonly mostBytes: number | null;
+  readonly cells: readonly HistoryCell[];
+}
+
+export interface Share {
+  readonly before: number;
+  readonly after: number;
+  readonly concurrent: number;
+}
+
+export interface Touched {
+  readonly name: string;
+  readonly before: number;
+  readonly last: Nanos | null;
+  readonly after: number;
+  readonly first: Nanos | null;
+}
+
+/** What is before and after an event. */
+export interface Causes extends Seen {
+  readonly who: string;
+  readonly at: Nanos;
+  readonly tick: number;
+  readonly events: Share;
+  readonly messages: Share;
+  readonly processes: readonly Touched[];
+  /** Expressions that select the rows before and after; null: there are none, or too many processes. */
+  readonly beforeWhere: string | null;
+  readonly afterWhere: string | null;
+}
+
+function bandsOf(j: Json): Bands {
+  const d = doc(j);
+  return { bands: list(d["bands"]).map(text), each: whole(d["each"]), processes: whole(d["processes"]) };
+}
+
+export function spaceTime(j: Json): SpaceTime {
+  const d = doc(j);
+  const times = text(d["times"]);
+  return {
+    ...seen(j),
+    ...bandsOf(j),
+    times: times === "logical" || times === "corrected" ? times : "raw",
+    ticks: times === "logical" ? { from: whole(d["fromTick"]), to: whole(d["toTick"]) } : null,
+    messages: whole(d["messages"]),
+    violations: whole(d["violations"]),
+    lostSends: whole(d["lostSends"]),
+    openReceives: whole(d["openReceives"]),
+    moved: whole(d["moved"]),
+    arrows: list(d["arrows"]).map((each) => {
+      const a = doc(each);
+      return {
+        from: whole(a["from"]),
+        to: whole(a["to"]),
+        sent: moment(a["sent"]),
+        received: moment(a["received"]),
+        messages: whole(a["messages"]),
+        bytes: num(a["bytes"]),
+        violations: whole(a["violations"]),
+      };
+    }),
+    others: whole(d["others"]),
+    stubs: list(d["stubs"]).map((each) => {
+      const s = doc(each);
+      return {
+        band: whole(s["band"]),
+        at: moment(s["at"]),
+        toward: num(s["toward"]),
+        isSend: text(s["side"]) === "send",
+      };
+    }),
+  };
+}
+
+export function exchange(j: Json): Exchange {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    ...bandsOf(j),
+    messages: whole(d["messages"]),
+    lostSends: whole(d["lostSends"]),
+    openReceives: whole(d["openReceives"]),
+    cells: list(d["cells"]).map((each) => {
+      const c = doc(each);
+      return {
+        from: whole(c["from"]),
+        to: whole(c["to"]),
+        messages: whole(c["messages"]),
+        bytes: num(c["bytes"]),
+        violations: whole(c["violations"]),
+        lost: whole(c["lost"]),
+      };
+    }),
+    at: instant(d["atNanos"]),
+    inFlight: whole(d["inFlight"]),
+    lostByThen: whole(d["lostByThen"]),
+    flying: list(d["flying"]).map((each) => {
+      const f = doc(each);
+      return {
+        from: whole(f["from"]),
+        to: whole(f["to"]),
+        sent: moment(f["sentNanos"]),
+        received: moment(f["receivedNanos"]),
+        bytes: num(f["bytes"]),
+      };
+    }),
+  };
+}
+
+export function history(j: Json): History {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    ...bandsOf(j),
+    fromTick: whole(d["fromTick"]),
+    ticks: whole(d["ticks"]),
+    ticksEach: whole(d["ticksEach"]),
+    mostBytes: num(d["mostBytes"]),
+    cells: list(d["cells"]).map((each) => {
+      const c = doc(each);
+      return {
+        band: whole(c["band"]),
+        column: whole(c["column"]),
+        sends: whole(c["sends"]),
+        receives: whole(c["receives"]),
+        lost: whole(c["lost"]),
+        bytes: num(c["bytes"]),
+        peer: num(c["peer"]),
+        first: moment(c["firstNanos"]),
+      };
+    }),
+  };
+}
+
+function share(j: Json | undefined): Share {
+  const d = doc(j);
+  return { before: whole(d["before"]), after: whole(d["after"]), concurrent: whole(d["concurrent"]) };
+}
+
+export function causes(j: Json): Causes {
+  const d = doc(j);
+  const where = (name: string): string | null => (d[name] === null ? null : text(d[name]));
+  return {
+    ...seen(j),
+    who: text(d["who"]),
+    at: moment(d["atNanos"]),
+    tick: whole(d["tick"]),
+    events: share(d["events"]),
+    messages: share(d["messages"]),
+    processes: list(d["processes"]).map((each) => {
+      const p = doc(each);
+      return {
+        name: text(p["name"]),
+        before: whole(p["before"]),
+        last: instant(p["lastNanos"]),
+        after: whole(p["after"]),
+        first: instant(p["firstNanos"]),
+      };
+    }),
+    beforeWhere: where("beforeWhere"),
+    afterWhere: where("afterWhere"),
+  };
+}

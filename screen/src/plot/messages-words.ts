@@ -1,0 +1,94 @@
+import { count, duration, quantity, several } from "../base/format.ts";
+import type { Arrow, Bands, Causes, Exchange, ExchangeCell, History, SpaceTime } from "../base/messages.ts";
+import type { Nanos } from "../base/time.ts";
+import { listed, sentence, type Words } from "./words.ts";
+
+const BYTES = { type: "int64", unit: "B" };
+
+const amount = (bytes: number | null): string => (bytes === null ? "" : `, ${quantity(bytes, BYTES)}`);
+
+/** "72 messages, 2 received before they were sent, 1 not received". */
+export function messagesText(a: {
+  readonly messages: number;
+  readonly violations?: number;
+  readonly lostSends: number;
+  readonly openReceives: number;
+}): string {
+  const wrong = a.violations ? `, ${count(a.violations)} received before they were sent` : "";
+  const lost = a.lostSends > 0 ? `, ${count(a.lostSends)} not received` : "";
+  const open = a.openReceives > 0 ? `, ${count(a.openReceives)} from nobody` : "";
+  return `${several(a.messages, "messages")}${wrong}${lost}${open}`;
+}
+
+/** "32 groups of 32": how processes are together. */
+export const groupsText = (b: Bands): string =>
+  b.each === 1 ? several(b.processes, "processes") : `${count(b.bands.length)} groups of ${count(b.each)} processes`;
+
+export function arrowText(arrow: Arrow, a: SpaceTime, moment: (t: Nanos) => string): string {
+  const who = `${a.bands[arrow.from] ?? ""} \u2192 ${a.bands[arrow.to] ?? ""}`;
+  const many = arrow.messages > 1 ? `: ${several(arrow.messages, "messages")}` : "";
+  const when =
+    a.ticks === null
+      ? `, sent ${moment(arrow.sent)}, ${took(arrow)}`
+      : `, sent at tick ${arrow.sent}, received at ${arrow.received}`;
+  return `${who}${many}${when}${amount(arrow.bytes)}`;
+}
+
+function took(arrow: Arrow): string {
+  const nanos = Number(arrow.received - arrow.sent);
+  return nanos < 0 ? `received ${duration(-nanos)} before that` : `under way for ${duration(nanos)}`;
+}
+
+export function cellText(c: ExchangeCell, a: Exchange): string {
+  const wrong = c.violations > 0 ? `, ${count(c.violations)} received before they were sent` : "";
+  const lost = c.lost > 0 ? `, ${count(c.lost)} not received` : "";
+  return `${a.bands[c.from] ?? ""} \u2192 ${a.bands[c.to] ?? ""}: ${several(c.messages, "messages")}${amount(c.bytes)}${wrong}${lost}`;
+}
+
+export function spaceTimeWords(a: SpaceTime, moment: (t: Nanos) => string): Words {
+  const wrong = a.arrows.filter((x) => x.violations > 0).slice(0, 3);
+  return [
+    sentence(`${messagesText(a)}, between ${groupsText(a)}`),
+    ...(a.others > 0 ? [sentence(`${several(a.others, "messages")} have no arrow: there are too many`)] : []),
+    ...(a.moved > 0
+      ? [
+          sentence(
+            `in times where nothing is received before it is sent, ${several(a.moved, "events")} of the trace move`,
+          ),
+        ]
+      : []),
+    ...wrong.map((x) => `${arrowText(x, a, moment)}.`),
+  ];
+}
+
+export function exchangeWords(a: Exchange): Words {
+  const most = [...a.cells].sort((x, y) => y.messages - x.messages).slice(0, 3);
+  return [
+    sentence(`${messagesText(a)}, between ${groupsText(a)}`),
+    ...(a.at === null
+      ? []
+      : [sentence(`${several(a.inFlight, "messages")} under way at the cursor, ${count(a.lostByThen)} lost by then`)]),
+    ...most.map((c) => `${cellText(c, a)}.`),
+  ];
+}
+
+export function historyWords(a: History): Words {
+  const busy = a.bands.map((name, band) => ({
+    name,
+    n: a.cells.filter((c) => c.band === band).reduce((s, c) => s + c.sends + c.receives + c.lost, 0),
+  }));
+  busy.sort((x, y) => y.n - x.n);
+  const lost = a.cells.reduce((s, c) => s + c.lost, 0);
+  return [
+    sentence(
+      `logical times ${count(a.fromTick)} to ${count(a.fromTick + Math.max(0, a.ticks - 1))} of ${groupsText(a)}`,
+    ),
+    ...(lost > 0 ? [sentence(`${several(lost, "events")} have no other side`)] : []),
+    sentence(`most is sent and received by ${listed(busy.slice(0, 3).map((b) => `${b.name} (${count(b.n)})`))}`),
+  ];
+}
+
+export function causesText(c: Causes): string {
+  const { before, after, concurrent } = c.events;
+  return `${c.who}: ${count(before)} events before, ${count(after)} after, ${count(concurrent)} concurrent`;
+}

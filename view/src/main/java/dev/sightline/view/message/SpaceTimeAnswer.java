@@ -1,0 +1,265 @@
+package dev.sightline.view.message;
+
+import dev.sightline.analysis.causal.CausalOrder;
+import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Parameter;
+import dev.sightline.view.request.Parameters;
+import dev.sightline.view.request.Question;
+import dev.sightline.view.request.View;
+import dev.sightline.view.text.TextPage;
+import dev.sightline.view.text.TextTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+
+/// Processes as rows over time, and messages as arrows from one to another; where there are more than can be told
+/// apart, bundles of those that go from the same band to the same band at about the same time.
+///
+/// @param from of the axis of the clock, inclusive: nanoseconds or ticks
+/// @param to exclusive
+/// @param arrows by when they were sent, at most as many as were asked for
+/// @param others how many messages no arrow is of
+/// @param stubs sends without receive and receives without send, by time; at most as many as were asked for
+public record SpaceTimeAnswer(
+        Clock clock, long from, long to, Bands bands, Counts counts, List<Arrow> arrows, long others, List<Stub> stubs)
+        implements Answer {
+    private static final int ROW_PX = 8;
+    private static final int MOST_BANDS = 200;
+    /// Pixels in which messages between the same bands are one bundle.
+    private static final int BUNDLE_PX = 12;
+    /// Of messages that are received before they are sent, so many have an arrow of their own among bundles.
+    private static final int MOST_ALONE = 200;
+
+    private static final Parameter<Integer> LIMIT =
+            Parameter.size("limit", 1000, 1, 5000, "at most so many arrows (default: 1000)");
+    static final Parameter<Clock> TIMES = Parameter.constant(
+            "times",
+            "WHICH",
+            Clock.RAW,
+            "times as written, without messages that arrive before they are sent, or Lamport's: raw, corrected, logical",
+            List.of(Clock.values()));
+
+    public static final View<Request> VIEW = new View<>(
+            "spacetime",
+            List.of(LIMIT, TIMES),
+            Request::of,
+            SpaceTimeAnswer::of,
+            Map.of("width", "800", "height", "400"));
+
+    record Request(int limit, Clock clock) {
+        static Request of(Parameters given, Question question) {
+            question.timeColumn();
+            return new Request(LIMIT.of(given), TIMES.of(given));
+        }
+    }
+
+    /// In the window.
+    record Counts(long messages, long violations, long lostSends, long openReceives, long moved, boolean hasBytes) {}
+
+    /// One message, or several that are drawn as one: where on the clock they were sent and received, on average.
+    ///
+    /// @param bytes of all of them; -1: nobody says
+    /// @param violations how many were received before they were sent, by the times as written
+    record Arrow(int fromBand, int toBand, long sent, long received, long messages, long bytes, long violations) {}
+
+    /// A side of a message that has no other.
+    ///
+    /// @param toward the band of the process that it names as the other side; -1: it names none
+    record Stub(int band, long at, int toward, boolean isSend) {}
+
+    private static Answer of(Question question, Request request) {
+        return MessagesAsked.answer(question, "spacetime", asked -> of(question, request, asked));
+    }
+
+    private static SpaceTimeAnswer of(Question question, Request request, MessagesAsked asked) {
+        CausalOrder order = asked.order();
+        Bands bands = Bands.of(order, Math.clamp(question.height() / ROW_PX, 1, MOST_BANDS));
+        Gatherer all = new Gatherer(asked, request.clock, bands);
+        for (int message = 0; message < order.messages(); message++) {
+            if (asked.isShown(message)) {
+                all.message(message);
+            }
+        }
+        long lost = 0;
+        long open = 0;
+        for (int event : order.lostSends()) {
+            lost += asked.isShownAlone(event) && all.stub(event, true) ? 1 : 0;
+        }
+        for (int event : order.openReceives()) {
+            open += asked.isShownAlone(event) && all.stub(event, false) ? 1 : 0;
+        }
+        long from = request.clock == Clock.LOGICAL ? all.least() : asked.fromNanos();
+        long to = request.clock == Clock.LOGICAL ? all.most() + 1 : asked.toNanos();
+        Counts counts = new Counts(all.messages.size(), all.violations, lost, open, order.moved(), order.hasBytes());
+        List<Arrow> arrows = all.messages.size() <= request.limit
+                ? all.messages.stream().map(all::arrow).sorted(BY_TIME).toList()
+                : all.bundled(from, to, Math.max(1, question.width() / BUNDLE_PX), request.limit);
+        long drawn = arrows.stream().mapToLong(Arrow::messages).sum();
+        List<Stub> stubs = all.stubs.stream()
+                .sorted(Comparator.comparingLong(Stub::at).thenComparingInt(Stub::band))
+                .limit(request.limit)
+                .toList();
+        return new SpaceTimeAnswer(request.clock, from, to, bands, counts, arrows, all.messages.size() - drawn, stubs);
+    }
+
+    private static final Comparator<Arrow> BY_TIME = Comparator.comparingLong(Arrow::sent)
+            .thenComparingLong(Arrow::received)
+            .thenComparingInt(Arrow::fromBand)
+            .thenComparingInt(Arrow::toBand);
+
+    /// Where a bundle is: its bands, and the place on the axis where its messages were sent.
+    private record Bundle(int fromBand, int toBand, long place) {}
+
+    private static final class Gatherer {
+        private final MessagesAsked asked;
+        private final CausalOrder order;
+        private final Clock clock;
+        private final Bands bands;
+        private final List<Integer> messages = new ArrayList<>();
+        private final List<Stub> stubs = new ArrayList<>();
+        private long violations;
+
+        Gatherer(MessagesAsked asked, Clock clock, Bands bands) {
+            this.asked = asked;
+            this.order = asked.order();
+            this.clock = clock;
+            this.bands = bands;
+        }
+
+        void message(int message) {
+            messages.add(message);
+            violations += asked.isViolation(message) ? 1 : 0;
+        }
+
+        boolean stub(int event, boolean isSend) {
+            int band = bands.of(order.process(event));
+            return stubs.add(new Stub(band, clock.of(order, event), bands.of(order.peer(event)), isSend));
+        }
+
+        private long sent(int message) {
+            return clock.of(order, order.sent(message));
+        }
+
+        private long received(int message) {
+            return clock.of(order, order.received(message));
+        }
+
+        long least() {
+            return Math.min(
+                    messages.stream().mapToLong(this::sent).min().orElse(0),
+                    stubs.stream().mapToLong(Stub::at).min().orElse(Long.MAX_VALUE));
+        }
+
+        long most() {
+            return Math.max(
+                    messages.stream().mapToLong(this::received).max().orElse(0),
+                    stubs.stream().mapToLong(Stub::at).max().orElse(0));
+        }
+
+        Arrow arrow(int message) {
+            return new Arrow(
+                    bands.of(order.process(order.sent(message))),
+                    bands.of(order.process(order.received(message))),
+                    sent(message),
+                    received(message),
+                    1,
+                    order.bytes(message),
+                    asked.isViolation(message) ? 1 : 0);
+        }
+
+        /// Those with most messages; some of what violates the order of time has arrows of its own.
+        List<Arrow> bundled(long from, long to, int places, int limit) {
+            List<Arrow> alone = new ArrayList<>();
+            Map<Bundle, long[]> sums = new HashMap<>();
+            int mostAlone = Math.min(MOST_ALONE, limit / 2);
+            for (int message : messages) {
+                Arrow one = arrow(message);
+                if (one.violations > 0 && alone.size() < mostAlone) {
+                    alone.add(one);
+                    continue;
+                }
+                long place = (long) ((double) (one.sent - from) / (to - from) * places);
+                long[] sum = sums.computeIfAbsent(
+                        new Bundle(one.fromBand, one.toBand, place), any -> new long[] {0, 0, 0, 0, 0});
+                sum[0]++;
+                // offsets, as times of many messages are more than a long holds
+                sum[1] += one.sent - from;
+                sum[2] += one.received - from;
+                sum[3] += Math.max(0, one.bytes);
+                sum[4] += one.violations;
+            }
+            boolean hasBytes = order.hasBytes();
+            Comparator<Arrow> most = Comparator.comparingLong((Arrow arrow) -> -arrow.messages);
+            List<Arrow> all = new ArrayList<>(alone);
+            sums.entrySet().stream()
+                    .map(each -> {
+                        long[] sum = each.getValue();
+                        return new Arrow(
+                                each.getKey().fromBand,
+                                each.getKey().toBand,
+                                from + Math.floorDiv(sum[1], sum[0]),
+                                from + Math.floorDiv(sum[2], sum[0]),
+                                sum[0],
+                                hasBytes ? sum[3] : -1,
+                                sum[4]);
+                    })
+                    .sorted(most.thenComparing(BY_TIME))
+                    .limit(limit - alone.size())
+                    .forEach(all::add);
+            all.sort(BY_TIME);
+            return all;
+        }
+    }
+
+    @Override
+    public boolean exact() {
+        return true;
+    }
+
+    @Override
+    public void writeText(TextPage page) {
+        page.line(summary());
+        TextTable table = new TextTable("from", "to", "sent", "received", "messages", "");
+        for (Arrow arrow : arrows.subList(0, Math.min(TEXT, arrows.size()))) {
+            table.row(
+                    bands.names()[arrow.fromBand],
+                    bands.names()[arrow.toBand],
+                    at(arrow.sent),
+                    at(arrow.received),
+                    Long.toString(arrow.messages),
+                    arrow.violations > 0 ? "received before sent" : "");
+        }
+        page.tableIfAny(table);
+        if (arrows.size() > TEXT) {
+            page.line("... and " + TextPage.count(arrows.size() - TEXT) + " more arrows; --json has all");
+        }
+        for (Stub stub : stubs.subList(0, Math.min(TEXT, stubs.size()))) {
+            page.line(bands.names()[stub.band]
+                    + (stub.isSend ? ": sent at " : ": received at ")
+                    + at(stub.at)
+                    + (stub.isSend ? ", received by nobody" : ", sent by nobody"));
+        }
+    }
+
+    /// As text; the document has all.
+    private static final int TEXT = 40;
+
+    private String at(long place) {
+        return clock == Clock.LOGICAL ? Long.toString(place) : TextPage.time(place);
+    }
+
+    private String summary() {
+        return TextPage.count(counts.messages) + " messages between " + TextPage.count(bands.processes())
+                + " processes; received before sent: " + TextPage.count(counts.violations)
+                + ", sends without receive: " + TextPage.count(counts.lostSends)
+                + ", receives without send: " + TextPage.count(counts.openReceives);
+    }
+
+    @Override
+    public void writeFields(JsonGenerator json) {
+        MessagesJson.write(json, this);
+    }
+}

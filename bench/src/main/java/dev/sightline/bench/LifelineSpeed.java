@@ -1,5 +1,6 @@
 package dev.sightline.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.detect.FlowWatchers;
 import dev.sightline.analysis.learn.TimeoutRule;
@@ -30,7 +31,7 @@ import java.util.Map;
 ///
 /// `./bench/run lifelines STORE`. Times are those of the asking thread's processor: all of it is one thread's work.
 /// `./bench/run lifelines --write ROWS STORE` writes one of ordered flows ([OrderedFlows]); `--ask STORE` asks for
-/// pictures alone, by the clock: the first makes the index of flows, or finds it.
+/// pictures alone, by the clock and by processors: the first makes the index of flows, or finds it.
 final class LifelineSpeed {
     private static final long MEMORY = 64L << 20;
 
@@ -97,9 +98,19 @@ final class LifelineSpeed {
     }
 
     private static void clock(String what, Work work) {
+        long cpu = cpuNanos();
         long before = System.nanoTime();
         work.run();
-        System.out.printf(Locale.ROOT, "%-26s %,8d ms%n", what, (System.nanoTime() - before) / 1_000_000);
+        System.out.printf(
+                Locale.ROOT,
+                "%-26s %,8d ms, %,8d of processors%n",
+                what,
+                (System.nanoTime() - before) / 1_000_000,
+                (cpuNanos() - cpu) / 1_000_000);
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     private static void read(Snapshot snapshot, ResolvedSelection all) {

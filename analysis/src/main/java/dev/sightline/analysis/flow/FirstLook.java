@@ -7,6 +7,7 @@ import dev.sightline.analysis.detect.FlowWatcher;
 import dev.sightline.analysis.detect.FlowWatchers;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.store.Beside;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// @param flows of each lifeline, by name
 /// @param room null: they had none in memory
 /// @param index null: there is none beside the rows
-record FirstLook(Map<String, Long> flows, @Nullable Gathering room, @Nullable FlowIndex index, Findings findings) {
+record FirstLook(
+        Map<String, Long> flows,
+        @Nullable Gathering room,
+        @Nullable FlowIndex index,
+        Findings findings) {
     private record Key(List<Lifeline> lifelines) {}
 
     static FirstLook of(Detection detection, List<Lifeline> lifelines, long memoryBytes) {
@@ -48,7 +53,7 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, @Nullable Fl
         Beside beside = Objects.requireNonNull(detection.snapshot().beside());
         String name = KeptLifelines.name("flows", detection, lifelines.toString() + memoryBytes);
         Beside.Kept kept = beside.open(name);
-        FlowIndex known = kept == null ? null : FlowIndex.read(kept);
+        FlowIndex known = kept == null ? null : read(kept);
         if (known != null) {
             return new FirstLook(known.flows(), null, known, known.findings());
         }
@@ -63,6 +68,14 @@ record FirstLook(Map<String, Long> flows, @Nullable Gathering room, @Nullable Fl
             }
             FlowIndex index = writer.finish(lifelines, gathering.flows, forgotten, findings);
             return new FirstLook(Map.copyOf(gathering.flows), null, index, findings);
+        }
+    }
+
+    private static @Nullable FlowIndex read(Beside.Kept kept) {
+        try {
+            return FlowIndex.read(kept);
+        } catch (UncheckedIOException damaged) {
+            return null; // it is made again
         }
     }
 

@@ -4,12 +4,15 @@ import { nextAxis } from "../state/frames.ts";
 import type { Part } from "../state/parts.ts";
 import type { Place, Preset, ViewEntry } from "../state/presets.ts";
 import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
+import { BoardEditor } from "./board-editor.ts";
+import { BOARD } from "./board-part.ts";
 import { BurstsTile } from "./bursts-tile.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { FrequencyTile } from "./frequency-tile.ts";
 import { LAYOUT, LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
 import { LifelinesTile, layOut } from "./lifelines-tile.ts";
+import { MetersTile } from "./meters-tile.ts";
 import { MetricsTile } from "./metrics-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
 import { ScatterTile } from "./scatter-tile.ts";
@@ -107,6 +110,15 @@ export const VIEWS: readonly ViewKind[] = [
   { kind: "curve", name: "Curve", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "curve") },
   { kind: "silences", name: "Silences", pair: "entities", needs: ["time"], make: (app) => new SilencesTile(app) },
   { kind: "bursts", name: "Bursts", pair: "entities", needs: ["time"], make: (app) => new BurstsTile(app) },
+  {
+    kind: "pipelines",
+    name: "Pipelines",
+    pair: "board",
+    needs: ["time"],
+    make: (app) => new BoardEditor(app),
+    parts: [BOARD],
+  },
+  { kind: "meters", name: "Meters", pair: "meters", needs: ["time"], make: (app) => new MetersTile(app) },
 ];
 
 const VALUES: readonly Place[] = [
@@ -122,10 +134,17 @@ const FLOWS: readonly Place[] = [
   { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2, folded: true },
 ];
 
+const BOARD_PAIRS: readonly Place[] = [
+  { pair: "board", height: "min(168px, 20vh)", least: "62px", rest: 3 },
+  { pair: "meters", height: "420px", rest: 1 },
+  { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2, folded: true },
+];
+
 /** A preset is here from when its first pair works. */
 export const PRESETS: readonly Preset[] = [
   { name: "Values", key: "1", places: VALUES },
   { name: "Flows", key: "2", places: FLOWS },
+  { name: "Board", key: "4", places: BOARD_PAIRS },
 ];
 
 export const REGISTRY = { presets: PRESETS, views: VIEWS };

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /// What a pipeline is at a moment, by the words of docs/boards.md: from all values so far, one stage after another, and
 /// nothing remembered.
@@ -11,6 +12,7 @@ import java.util.List;
 /// @param name of the last stage; empty: there is none, it is the source
 /// @param window of it, in nanoseconds; 0: none
 /// @param number its argument
+@NullUnmarked // the source has none before it
 record StreamOracle(StreamOracle before, String name, long window, double number) {
     static final StreamOracle SOURCE = new StreamOracle(null, "", 0, 0);
 
@@ -36,7 +38,7 @@ record StreamOracle(StreamOracle before, String name, long window, double number
         List<Value> in = before.values(source);
         List<Value> out = new ArrayList<>();
         for (int i = 0; i < in.size(); i++) {
-            double value = of(in.subList(0, i + 1), in.get(i).time(), true);
+            double value = of(in.subList(0, i + 1), in.get(i).time());
             if (!Double.isNaN(value)) {
                 out.add(new Value(in.get(i).time(), value));
             }
@@ -65,15 +67,14 @@ record StreamOracle(StreamOracle before, String name, long window, double number
                 yield out.isEmpty() ? Double.NaN : out.getLast().value();
             }
             default -> {
-                double value = of(in, time, false);
+                double value = of(in, time);
                 yield Double.isNaN(value) && before.isLevel() && !name.equals("share") ? now : value;
             }
         };
     }
 
     /// @param in all values up to the moment
-    /// @param isEvent whether the last of them has just come
-    private double of(List<Value> in, long time, boolean isEvent) {
+    private double of(List<Value> in, long time) {
         List<Double> seen = in.stream()
                 .filter(value -> window == 0 || value.time() > time - window)
                 .map(Value::value)

@@ -43,6 +43,12 @@ final class WindowNode implements Node {
 
     @Override
     public double put(long timeNanos, double value) {
+        take(timeNanos, value);
+        return fold.value(size);
+    }
+
+    @Override
+    public void take(long timeNanos, double value) {
         if (window == EVER) {
             size++;
         } else {
@@ -56,7 +62,6 @@ final class WindowNode implements Node {
             size++;
         }
         fold.add(value);
-        return fold.value(size);
     }
 
     @Override

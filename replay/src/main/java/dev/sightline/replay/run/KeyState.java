@@ -34,18 +34,24 @@ final class KeyState {
     ///
     /// @param feed 0, or 1 for the second of two
     /// @param depth to how many nodes it has to go
-    /// @return what came out of the last of these; NaN: nothing
-    double put(int feed, long timeNanos, double value, int depth) {
+    /// @param isWanted whether somebody wants to know what comes out of the last of these
+    /// @return that; NaN: nothing, or nobody does
+    double put(int feed, long timeNanos, double value, int depth, boolean isWanted) {
         double going = join == '\0' ? value : joined(feed, value);
         if (Double.isNaN(going)) {
             return going;
         }
         last = going;
-        for (int i = 0; i < depth; i++) {
+        int asked = isWanted ? depth : depth - 1;
+        for (int i = 0; i < asked; i++) {
             going = nodes[i].put(timeNanos, going);
             if (Double.isNaN(going)) {
                 return going;
             }
+        }
+        if (asked >= 0 && asked < depth) {
+            nodes[asked].take(timeNanos, going);
+            return NONE;
         }
         return going;
     }

@@ -26,6 +26,9 @@ final class Keys {
     /// By segment, then code: the number + 1; 0 when it is not known yet.
     private final int[] @Nullable [] ofCodes;
 
+    /// Of small whole numbers, as processors have: the number + 1; 0 when it is not known yet.
+    private final int[] small = new int[1024];
+
     private int segmentIndex = -1;
     private @Nullable ColumnVector vector;
     private int[] codes = {};
@@ -72,6 +75,16 @@ final class Keys {
                 codes[code] = number(coded.dictionary().get(code)) + 1;
             }
             return codes[code] - 1;
+        }
+        if (cells instanceof ColumnVector.Longs longs) {
+            long value = longs.at(row);
+            if (value >= 0 && value < small.length) {
+                int at = (int) value;
+                if (small[at] == 0) {
+                    small[at] = number(value) + 1;
+                }
+                return small[at] - 1;
+            }
         }
         Object value = cells.value(row);
         return value == null ? NONE : number(value);

@@ -111,7 +111,7 @@ final class PipelineRun {
             state.keys[key] = known;
         }
         long time = times.getAtIndex(JAVA_LONG_UNALIGNED, row);
-        double out = known.put(feed, time, value, depth);
+        double out = known.put(feed, time, value, depth, fires);
         state.values++;
         if (fires && !Double.isNaN(out)) {
             state.hits = new Hits(state.hits.count() + 1, time, key, out);

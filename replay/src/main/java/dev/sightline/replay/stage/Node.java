@@ -10,6 +10,11 @@ public interface Node {
     /// @return what goes on to the next stage; NaN: nothing
     double put(long timeNanos, double value);
 
+    /// The same where nobody wants to know what goes on.
+    default void take(long timeNanos, double value) {
+        double _ = put(timeNanos, value);
+    }
+
     /// What the stream behind it is at a moment, which is not before the last value's.
     ///
     /// @param now what the stream before it is then; NaN: nothing

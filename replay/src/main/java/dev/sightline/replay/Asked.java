@@ -13,8 +13,8 @@ import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A board that is asked about, bound and ready to run. It is kept with the snapshot, so that the cursor's next question
-/// goes on from the last one.
+/// A board that is asked about, bound and ready to run. It is kept with the snapshot, so that the cursor's next
+/// question goes on from the last one.
 ///
 /// @param isProposed whether nobody gave one
 record Asked(Board board, List<Pipeline> pipelines, BoardRun run, boolean isProposed) {

@@ -3,8 +3,8 @@ package dev.sightline.replay.filter;
 import dev.sightline.replay.stage.Node;
 import java.util.Arrays;
 
-/// How much of the last while durations cover. Sums are of whole nanoseconds, so they do not drift. O(durations held) to
-/// ask; those that ended before the window are dropped when their number has doubled.
+/// How much of the last while durations cover. Sums are of whole nanoseconds, so they do not drift. O(durations held)
+/// to ask; those that ended before the window are dropped when their number has doubled.
 final class BusyNode implements Node {
     private final long window;
     private final double nanos;

@@ -3,7 +3,7 @@ package dev.sightline.replay.filter;
 import dev.sightline.replay.stage.Node;
 import java.util.Arrays;
 
-/// For how much of the last while the latest value was a given one. Sums are of whole nanoseconds, so they do not drift.
+/// For how much of the last while the latest value was a given one. Sums are of whole nanoseconds: they do not drift.
 ///
 /// ```
 ///          t - window              t

@@ -1,6 +1,6 @@
 package dev.sightline.replay.run;
 
-/// When a trigger fired: how often, and the last time. Copied with the state, so that a step back forgets what is ahead.
+/// When a trigger fired: how often, and the last time. Copied with the state: a step back forgets what is ahead.
 ///
 /// @param count how often so far
 /// @param key number of the last one's

@@ -6,6 +6,8 @@ import type { Place, Preset, ViewEntry } from "../state/presets.ts";
 import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { burstsTile } from "./bursts-tile.ts";
 import { ClocksTile } from "./clocks-tile.ts";
+import { BoardEditor } from "./board-editor.ts";
+import { BOARD } from "./board-part.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
 import { ExchangeTile } from "./exchange-tile.ts";
@@ -14,6 +16,7 @@ import { HistoryTile } from "./history-tile.ts";
 import { LAYOUT, LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
 import { LifelinesTile, layOut } from "./lifelines-tile.ts";
 import { BY_BYTES, CHOSEN, TIMES } from "./messages-part.ts";
+import { MetersTile } from "./meters-tile.ts";
 import { MetricsTile } from "./metrics-tile.ts";
 import { RingTile } from "./ring-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
@@ -157,6 +160,15 @@ export const VIEWS: readonly ViewKind[] = [
   { kind: "curve", name: "Curve", pair: "entities", needs: ["time"], make: (app) => new StateTile(app, "curve") },
   { kind: "silences", name: "Silences", pair: "entities", needs: ["time"], make: silencesTile },
   { kind: "bursts", name: "Bursts", pair: "entities", needs: ["time"], make: burstsTile },
+  {
+    kind: "pipelines",
+    name: "Pipelines",
+    pair: "board",
+    needs: ["time"],
+    make: (app) => new BoardEditor(app),
+    parts: [BOARD],
+  },
+  { kind: "meters", name: "Meters", pair: "meters", needs: ["time"], make: (app) => new MetersTile(app) },
 ];
 
 const VALUES: readonly Place[] = [
@@ -178,11 +190,18 @@ const OF_MESSAGES: readonly Place[] = [
   { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 3, folded: true },
 ];
 
+const BOARD_PAIRS: readonly Place[] = [
+  { pair: "board", height: "min(168px, 20vh)", least: "62px", rest: 3 },
+  { pair: "meters", height: "420px", rest: 1 },
+  { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2, folded: true },
+];
+
 /** A preset is here from when its first pair works. */
 export const PRESETS: readonly Preset[] = [
   { name: "Values", key: "1", places: VALUES },
   { name: "Flows", key: "2", places: FLOWS },
   { name: "Messages", key: "3", places: OF_MESSAGES },
+  { name: "Board", key: "4", places: BOARD_PAIRS },
 ];
 
 export const REGISTRY = { presets: PRESETS, views: VIEWS };

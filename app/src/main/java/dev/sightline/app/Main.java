@@ -3,6 +3,7 @@ package dev.sightline.app;
 import dev.sightline.app.answer.CausalityCommand;
 import dev.sightline.app.answer.DetectCommand;
 import dev.sightline.app.answer.InfoCommand;
+import dev.sightline.app.answer.ReplayCommand;
 import dev.sightline.app.answer.SqlCommand;
 import dev.sightline.app.answer.ViewCommand;
 import dev.sightline.app.archive.ArchiveCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.ParameterException;
             SqlCommand.class,
             DetectCommand.class,
             CausalityCommand.class,
+            ReplayCommand.class,
             ReportCommand.class,
             ConvertCommand.class,
             SplitCommand.class,

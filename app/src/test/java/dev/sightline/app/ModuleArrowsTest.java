@@ -37,6 +37,7 @@ class ModuleArrowsTest {
             Map.entry("analysis", List.of("event", "store", "summary")),
             Map.entry("view", List.of("event", "store", "summary", "analysis")),
             Map.entry("sql", List.of("event", "store", "summary")),
+            Map.entry("replay", List.of("event", "store", "summary", "view")),
             Map.entry("server", List.of("event", "store", "intake", "view", "sql")));
 
     static final List<String> MODULES = ARROWS.keySet().stream().sorted().toList();

@@ -45,6 +45,8 @@ class RoomsTest {
                     "pyramid",
                     "frequency",
                     "timeline"),
+            "replay",
+            List.of("stage", "filter", "across", "meter", "board", "run", ""),
             "server",
             List.of("reply", "guard", "live", "trace", "receive", "upload", "ask", ""),
             "sql",

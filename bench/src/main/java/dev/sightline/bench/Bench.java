@@ -75,6 +75,10 @@ public final class Bench {
             LifelineSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;
         }
+        if (arguments.length > 0 && arguments[0].equals("replay")) {
+            ReplaySpeed.main(List.of(arguments).subList(1, arguments.length));
+            return;
+        }
         if (arguments.length > 0 && arguments[0].equals("live")) {
             LiveSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;

@@ -88,14 +88,25 @@ public final class Views {
             NextAnswer.VIEW);
 
     private final Effective effective = new Effective();
+    private final List<View<?>> more;
     private final LongSupplier nanoClock;
 
     public Views() {
-        this(System::nanoTime);
+        this(List.of());
+    }
+
+    /// @param more views of later stations, which are answered as well
+    public Views(List<View<?>> more) {
+        this(more, System::nanoTime);
     }
 
     /// @param nanoClock measures how long an answer took
     Views(LongSupplier nanoClock) {
+        this(List.of(), nanoClock);
+    }
+
+    private Views(List<View<?>> more, LongSupplier nanoClock) {
+        this.more = List.copyOf(more);
         this.nanoClock = nanoClock;
     }
 
@@ -112,6 +123,10 @@ public final class Views {
         });
     }
 
+    private View<?> known(String name) {
+        return more.stream().filter(view -> view.name().equals(name)).findFirst().orElseGet(() -> find(name));
+    }
+
     /// Answers on the calling thread and a shared pool.
     ///
     /// @param cancelled asked often; when true the call soon ends with a [CancellationException]
@@ -124,7 +139,7 @@ public final class Views {
         }
         Answer answer;
         try {
-            answer = find(request.kind()).answer(trace, request.parameters(), effective, cancelled);
+            answer = known(request.kind()).answer(trace, request.parameters(), effective, cancelled);
         } catch (InternalError fault) {
             throw CutFile.explained(fault);
         } catch (ArithmeticException beyond) {

@@ -37,6 +37,7 @@ import dev.sightline.server.receive.Receivers;
 import dev.sightline.store.live.Declaration;
 import dev.sightline.store.live.LiveSettings;
 import dev.sightline.store.live.LiveStore;
+import dev.sightline.replay.BoardViews;
 import dev.sightline.view.Views;
 import dev.sightline.view.text.TextPage;
 import java.io.ByteArrayInputStream;
@@ -263,7 +264,7 @@ final class Collector implements AutoCloseable {
                 open(intake, traces, store.folder().resolve(Watch.FOLDER));
             }
             LiveTrace trace = open(intake, traces, store.folder());
-            known = new Page(intake, traces, trace, ViewSource.of(new Views()));
+            known = new Page(intake, traces, trace, ViewSource.of(new Views(BoardViews.ALL)));
             page = known;
         }
         return known;

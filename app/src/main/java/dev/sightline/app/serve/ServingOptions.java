@@ -7,6 +7,7 @@ import dev.sightline.server.ask.ViewSource;
 import dev.sightline.server.guard.ServerOptions;
 import dev.sightline.server.trace.LoadState;
 import dev.sightline.server.trace.OpenTrace;
+import dev.sightline.replay.BoardViews;
 import dev.sightline.view.Views;
 import dev.sightline.view.text.TextPage;
 import java.io.Closeable;
@@ -56,7 +57,7 @@ public final class ServingOptions {
     }
 
     private int serve(LiveTraces traces, Closeable last, String fragment) throws IOException, InterruptedException {
-        Views views = new Views();
+        Views views = new Views(BoardViews.ALL);
         SightlineServer server = SightlineServer.start(options(), traces, ViewSource.of(views));
         // in the hook, as the JVM does not wait for other threads: uploads and spools must go
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -9,7 +9,7 @@ package dev.sightline.summary.hold;
 /// ```
 ///
 /// 560 bytes; O(1) to add, O(digits) to read.
-final class ExactSum {
+public final class ExactSum {
     private static final int DIGITS = 68;
     private static final int MIN_EXPONENT = -1074;
     private static final long LOW = 0xFFFF_FFFFL;
@@ -19,11 +19,22 @@ final class ExactSum {
     private final long[] digits = new long[DIGITS];
     private int uncarried;
 
-    void add(double value) {
+    public ExactSum() {}
+
+    private ExactSum(ExactSum other) {
+        System.arraycopy(other.digits, 0, digits, 0, DIGITS);
+        uncarried = other.uncarried;
+    }
+
+    public ExactSum copy() {
+        return new ExactSum(this);
+    }
+
+    public void add(double value) {
         put(value, 1);
     }
 
-    void subtract(double value) {
+    public void subtract(double value) {
         put(value, -1);
     }
 
@@ -47,7 +58,7 @@ final class ExactSum {
     }
 
     /// The double nearest to the sum, of two the even one; at the ends of their range the greatest there is.
-    double value() {
+    public double value() {
         long[] sum = digits.clone();
         carry(sum);
         boolean negative = sum[DIGITS - 1] < 0;

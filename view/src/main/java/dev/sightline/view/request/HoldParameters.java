@@ -100,7 +100,7 @@ public final class HoldParameters {
     }
 
     /// A time such as `30s` or `1.5 ms`, at most what a long can say; null if the text is none, or less than 1 ns.
-    static @Nullable Long nanos(String text) {
+    public static @Nullable Long nanos(String text) {
         Matcher matcher = TIME.matcher(text);
         Unit unit = matcher.matches()
                 ? Unit.parse(matcher.group(2)).filter(Unit::isTime).orElse(null)

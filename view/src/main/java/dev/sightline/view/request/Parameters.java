@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every error is an [IllegalArgumentException] of one line that names the parameter.
 public final class Parameters {
-    static final Parameter<ZoneId> ZONE = Parameter.of(
+    public static final Parameter<ZoneId> ZONE = Parameter.of(
                     "zone", "ZONE", "of times that name none", (given, name) -> given.zone)
             .noOption();
 

@@ -1,0 +1,48 @@
+package dev.sightline.replay;
+
+import dev.sightline.event.selection.Selection;
+import dev.sightline.replay.board.Binder;
+import dev.sightline.replay.board.Board;
+import dev.sightline.replay.board.Pipeline;
+import dev.sightline.replay.run.BoardRun;
+import dev.sightline.replay.stage.Registry;
+import dev.sightline.view.request.Parameter;
+import dev.sightline.view.request.Parameters;
+import dev.sightline.view.request.Question;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A board that is asked about, bound and ready to run. It is kept with the snapshot, so that the cursor's next
+/// question goes on from the last one.
+///
+/// @param isProposed whether nobody gave one
+record Asked(Board board, List<Pipeline> pipelines, BoardRun run, boolean isProposed) {
+    static final Registry REGISTRY = Registry.load();
+
+    static final Parameter<@Nullable Board> BOARD = Parameter.written(
+            "board",
+            "TEXT",
+            "pipelines, one a line; without it, one is proposed",
+            text -> Board.parse(text, REGISTRY));
+
+    private record Key(String board, Selection where, ZoneId zone) {}
+
+    private record Bound(List<Pipeline> pipelines, BoardRun run) {}
+
+    static Asked of(Parameters given, Question question) {
+        question.timeColumn();
+        question.snapshot().requireHere("a board");
+        Board board = BOARD.of(given);
+        boolean isProposed = board == null;
+        Board asked = board == null ? Board.parse(Proposal.of(question), REGISTRY) : board;
+        Key key = new Key(asked.text(), question.whereText(), Parameters.ZONE.of(given));
+        Bound bound = question.snapshot().derived(key, () -> {
+            List<Pipeline> pipelines = new Binder(
+                            question.snapshot(), question.where(), question.rules(), REGISTRY)
+                    .bind(asked);
+            return new Bound(pipelines, new BoardRun(question.snapshot(), pipelines));
+        });
+        return new Asked(asked, bound.pipelines, bound.run, isProposed);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.sightline.replay;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.request.Question;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A board for a trace that nobody wrote one for: how often its most frequent events come, and its numbers.
+final class Proposal {
+    private static final int SAMPLE = 20_000;
+    private static final int EVENTS = 2;
+    private static final int NUMBERS = 3;
+    private static final long[] STEPS = {1, 2, 5};
+
+    private Proposal() {}
+
+    static String of(Question question) {
+        Snapshot snapshot = question.snapshot();
+        String window = window(question);
+        String by = by(snapshot);
+        List<String> lines = new ArrayList<>();
+        Field event = ColumnNames.withRole(snapshot, Role.EVENT);
+        for (String name : event == null ? List.<String>of() : frequent(snapshot, event.name())) {
+            lines.add("event " + quoted(name) + by + " | rate " + window + " | top 64 -> lights -> strips");
+        }
+        if (lines.isEmpty()) {
+            lines.add("rows" + by + " | rate " + window + " | top 64 -> lights -> strips");
+        }
+        int numbers = 0;
+        for (Field field : snapshot.fields()) {
+            boolean isNumber = field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
+            boolean isOfRole = field.role() != null && field.role() != Role.DURATION;
+            if (isNumber && !isOfRole && !ColumnNames.areOfNames(field.name()) && numbers < NUMBERS) {
+                String fold = isBusy(field) ? " | busy " + window : " | average " + window;
+                lines.add("column " + name(field.name()) + by + fold + " | top 64 -> bars -> strips");
+                numbers++;
+            }
+        }
+        return String.join("\n", lines);
+    }
+
+    private static boolean isBusy(Field field) {
+        return field.role() == Role.DURATION
+                && field.unit() != null
+                && Unit.parse(field.unit()).filter(Unit::isTime).isPresent();
+    }
+
+    /// About a fiftieth of the trace, in a round number.
+    private static String window(Question question) {
+        KeyColumn times = question.keyColumn(question.timeColumn());
+        long span = times.isEmpty() ? 0 : times.max() - times.min();
+        long wanted = Math.max(1, (span < 0 ? Long.MAX_VALUE : span) / 50);
+        long unit = 1;
+        for (String symbol : new String[] {"ns", "us", "ms"}) {
+            for (long step = 1; step <= 500; step *= 10) {
+                for (long digit : STEPS) {
+                    if (digit * step < 1000 && digit * step * unit >= wanted) {
+                        return digit * step + symbol;
+                    }
+                }
+            }
+            unit *= 1000;
+        }
+        long step = 1;
+        while (step < Long.MAX_VALUE / 100 && 5 * step * unit < wanted && step * unit < Long.MAX_VALUE / 100) {
+            step *= 10;
+        }
+        for (long digit : STEPS) {
+            if (digit * step * unit >= wanted) {
+                return digit * step + "s";
+            }
+        }
+        return 5 * step + "s";
+    }
+
+    /// The entity, unless nearly each row has one of its own.
+    private static String by(Snapshot snapshot) {
+        Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
+        if (entity == null) {
+            return snapshot.sources().size() > 1 ? " by entity" : "";
+        }
+        Map<Object, Integer> counts = sample(snapshot, entity.name());
+        int rows = counts.values().stream().mapToInt(count -> count).sum();
+        return counts.size() > 1 && (rows < 200 || counts.size() < rows / 2) ? " by " + name(entity.name()) : "";
+    }
+
+    private static List<String> frequent(Snapshot snapshot, String column) {
+        return sample(snapshot, column).entrySet().stream()
+                .sorted((a, b) -> Integer.compare(b.getValue(), a.getValue()))
+                .limit(EVENTS)
+                .map(each -> each.getKey().toString())
+                .toList();
+    }
+
+    /// How often values are met in rows that lie evenly over the trace.
+    private static Map<Object, Integer> sample(Snapshot snapshot, String column) {
+        long rows = snapshot.segments().stream().mapToLong(Segment::rows).sum();
+        long stride = Math.max(1, rows / SAMPLE);
+        Map<Object, Integer> counts = new HashMap<>();
+        for (Segment segment : snapshot.segments()) {
+            for (long row = 0; row < segment.rows(); row += stride) {
+                @Nullable Object value = segment.value(column, (int) row);
+                if (value != null) {
+                    counts.merge(value, 1, Integer::sum);
+                }
+            }
+        }
+        return counts;
+    }
+
+    private static String name(String column) {
+        return isBare(column) ? column : "`" + column.replace("`", "``") + "`";
+    }
+
+    private static String quoted(String event) {
+        return isBare(event) ? event : "\"" + event.replace("\\", "\\\\").replace("\"", "\"\"") + "\"";
+    }
+
+    private static boolean isBare(String name) {
+        return name.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || c == '.' || c == '_' || c == ':')
+                && !List.of("where", "by", "field", "").contains(name);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sightline.replay.board;
+
+import dev.sightline.replay.stage.BoardProblem;
+import dev.sightline.replay.stage.Registry;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A board: pipelines as text, one a line. `#` begins a line that is a comment.
+///
+/// ```
+/// line    = source { "|" filter } "->" meter { "->" ( meter | trigger ) }
+/// source  = ( operand | "join" operand ( "+" | "-" | "*" | "/" ) operand ) [ "where" EXPR ] [ "by" COLUMN ]
+/// operand = "event" NAME [ "field" COLUMN ] | "rows" | ( "column" | "counter" | "change" | "state" ) COLUMN
+/// ```
+public final class Board {
+    public static final int MAX_LENGTH = 64 * 1024;
+    private static final int MAX_PIPELINES = 64;
+
+    private final String text;
+    private final List<Line> lines;
+
+    private Board(String text, List<Line> lines) {
+        this.text = text;
+        this.lines = List.copyOf(lines);
+    }
+
+    /// Reads every line, and keeps what is wrong with those that are.
+    ///
+    /// @throws IllegalArgumentException if it is longer than a board may be
+    public static Board parse(String text, Registry registry) {
+        if (text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "the board has " + text.length() + " characters, at most " + MAX_LENGTH + " are read");
+        }
+        List<Line> lines = new ArrayList<>();
+        int pipelines = 0;
+        for (String line : text.split("\r\n|\r|\n", -1)) {
+            int number = lines.size() + 1;
+            if (line.isBlank() || line.strip().startsWith("#")) {
+                lines.add(new Line(number, line, null, List.of(), List.of(), null));
+                continue;
+            }
+            try {
+                if (++pipelines > MAX_PIPELINES) {
+                    throw new BoardProblem(number, 1, "a board has at most " + MAX_PIPELINES + " pipelines");
+                }
+                lines.add(new LineParser(number, line, registry).line());
+            } catch (BoardProblem problem) {
+                lines.add(new Line(number, line, null, List.of(), List.of(), problem));
+            }
+        }
+        return new Board(text, lines);
+    }
+
+    public String text() {
+        return text;
+    }
+
+    List<Line> lines() {
+        return lines;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.sightline.replay.filter;
+
+/// How many values there are, or that over a number.
+///
+/// @param by what it is divided by
+record CountFold(double by) implements Fold {
+    @Override
+    public void add(double value) {
+        // counted by who holds them
+    }
+
+    @Override
+    public void remove(double value) {
+        // the same
+    }
+
+    @Override
+    public double value(int count) {
+        return count / by;
+    }
+
+    @Override
+    public Fold copy() {
+        return this;
+    }
+
+    @Override
+    public int cells() {
+        return 0;
+    }
+}

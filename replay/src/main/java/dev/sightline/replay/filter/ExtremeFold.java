@@ -1,0 +1,67 @@
+package dev.sightline.replay.filter;
+
+import java.util.Arrays;
+
+/// The greatest value, or the least: a monotone queue [1]. Held are only those values behind which no greater one came.
+///
+/// [1] D. Lemire, Streaming maximum-minimum filter using no more than three comparisons per element, 2006
+final class ExtremeFold implements Fold {
+    private final boolean isMax;
+    /// A ring of 2^n places: the extreme at `head`.
+    private double[] queue = new double[4];
+
+    private int head;
+    private int size;
+
+    ExtremeFold(boolean isMax) {
+        this.isMax = isMax;
+    }
+
+    private ExtremeFold(ExtremeFold other) {
+        isMax = other.isMax;
+        queue = other.queue.clone();
+        head = other.head;
+        size = other.size;
+    }
+
+    @Override
+    public void add(double value) {
+        while (size > 0 && isBeyond(value, queue[head + size - 1 & queue.length - 1])) {
+            size--;
+        }
+        if (size == queue.length) {
+            double[] more = Arrays.copyOf(queue, 2 * size);
+            System.arraycopy(queue, 0, more, size, head);
+            queue = more;
+        }
+        queue[head + size++ & queue.length - 1] = value;
+    }
+
+    private boolean isBeyond(double value, double other) {
+        return isMax ? value > other : value < other;
+    }
+
+    @Override
+    public void remove(double value) {
+        // Not ==, which takes 0 for -0.
+        if (Double.compare(queue[head], value) == 0) {
+            head = head + 1 & queue.length - 1;
+            size--;
+        }
+    }
+
+    @Override
+    public double value(int count) {
+        return size == 0 ? Double.NaN : queue[head];
+    }
+
+    @Override
+    public Fold copy() {
+        return new ExtremeFold(this);
+    }
+
+    @Override
+    public int cells() {
+        return queue.length + 4;
+    }
+}

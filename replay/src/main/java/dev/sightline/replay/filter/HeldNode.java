@@ -1,0 +1,40 @@
+package dev.sightline.replay.filter;
+
+import dev.sightline.replay.stage.Node;
+
+/// A node that gives values at events alone: between them its stream is the last one it gave.
+abstract class HeldNode implements Node {
+    private double last = Double.NaN;
+
+    /// @return NaN: nothing goes on
+    abstract double next(long timeNanos, double value);
+
+    abstract HeldNode same();
+
+    @Override
+    public final double put(long timeNanos, double value) {
+        double next = next(timeNanos, value);
+        if (Double.isNaN(next) || Double.isInfinite(next)) {
+            return Double.NaN;
+        }
+        last = next;
+        return next;
+    }
+
+    @Override
+    public final double at(long timeNanos, double now) {
+        return last;
+    }
+
+    @Override
+    public final Node copy() {
+        HeldNode copy = same();
+        copy.last = last;
+        return copy;
+    }
+
+    @Override
+    public int cells() {
+        return 6;
+    }
+}

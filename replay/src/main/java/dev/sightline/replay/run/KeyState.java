@@ -1,0 +1,92 @@
+package dev.sightline.replay.run;
+
+import dev.sightline.replay.stage.Node;
+
+/// One key of a pipeline: its nodes, and what came last. One thread.
+final class KeyState {
+    private static final double NONE = Double.NaN;
+
+    private final Node[] nodes;
+    private final char join;
+    private double last = NONE;
+    private double left = NONE;
+    private double right = NONE;
+
+    /// @param join of two feeds; 0 where there is one
+    KeyState(Node[] nodes, char join) {
+        this.nodes = nodes;
+        this.join = join;
+    }
+
+    KeyState copy() {
+        Node[] copies = new Node[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            copies[i] = nodes[i].copy();
+        }
+        KeyState copy = new KeyState(copies, join);
+        copy.last = last;
+        copy.left = left;
+        copy.right = right;
+        return copy;
+    }
+
+    /// Takes a value.
+    ///
+    /// @param feed 0, or 1 for the second of two
+    /// @param depth to how many nodes it has to go
+    /// @param isWanted whether somebody wants to know what comes out of the last of these
+    /// @return that; NaN: nothing, or nobody does
+    double put(int feed, long timeNanos, double value, int depth, boolean isWanted) {
+        double going = join == '\0' ? value : joined(feed, value);
+        if (Double.isNaN(going)) {
+            return going;
+        }
+        last = going;
+        int asked = isWanted ? depth : depth - 1;
+        for (int i = 0; i < asked; i++) {
+            going = nodes[i].put(timeNanos, going);
+            if (Double.isNaN(going)) {
+                return going;
+            }
+        }
+        if (asked >= 0 && asked < depth) {
+            nodes[asked].take(timeNanos, going);
+            return NONE;
+        }
+        return going;
+    }
+
+    /// Of the latest values of both; nothing until both have one.
+    private double joined(int feed, double value) {
+        if (feed == 0) {
+            left = value;
+        } else {
+            right = value;
+        }
+        double result =
+                switch (join) {
+                    case '+' -> left + right;
+                    case '-' -> left - right;
+                    case '*' -> left * right;
+                    default -> left / right;
+                };
+        return Double.isInfinite(result) ? NONE : result;
+    }
+
+    /// What comes out of all nodes at a moment, not before the last row.
+    double at(long timeNanos) {
+        double now = last;
+        for (Node node : nodes) {
+            now = node.at(timeNanos, now);
+        }
+        return now;
+    }
+
+    int cells() {
+        int cells = 8;
+        for (Node node : nodes) {
+            cells += 4 + node.cells();
+        }
+        return cells;
+    }
+}

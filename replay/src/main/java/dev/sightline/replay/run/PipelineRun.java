@@ -1,0 +1,152 @@
+package dev.sightline.replay.run;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import dev.sightline.replay.board.End;
+import dev.sightline.replay.board.Feed;
+import dev.sightline.replay.board.Pipeline;
+import dev.sightline.replay.stage.Node;
+import dev.sightline.replay.stage.Reading;
+import dev.sightline.replay.stage.Stream;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.rows.Block;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/// One pipeline over rows. What it remembers is a [PipelineState]; this has only what does not depend on the moment.
+final class PipelineRun {
+    /// Is told when a trigger fires.
+    @FunctionalInterface
+    interface Firing {
+        void fired(long timeNanos, String key, double value);
+    }
+
+    private final Pipeline pipeline;
+    private final Keys keys;
+    private final List<Values> values;
+    private final boolean fires;
+    /// To how many nodes values go as they come; what follows is asked at the cursor alone.
+    private final int depth;
+
+    private final List<StripRows> selected;
+    private int[] order = {};
+
+    PipelineRun(Snapshot snapshot, Pipeline pipeline) {
+        this.pipeline = pipeline;
+        this.keys = new Keys(snapshot, pipeline.by());
+        this.values = pipeline.feeds().stream()
+                .map(feed -> new Values(snapshot, feed, pipeline.texts()))
+                .toList();
+        this.selected = pipeline.feeds().stream()
+                .map(feed -> new StripRows(snapshot, feed.rows()))
+                .toList();
+        this.fires = pipeline.ends().stream().anyMatch(End.Fired.class::isInstance);
+        Node[] nodes = nodes();
+        int last = nodes.length;
+        while (!fires && last > 0 && !nodes[last - 1].remembers()) {
+            last--;
+        }
+        this.depth = last;
+    }
+
+    Pipeline pipeline() {
+        return pipeline;
+    }
+
+    private Node[] nodes() {
+        return pipeline.nodes().stream().map(Supplier::get).toArray(Node[]::new);
+    }
+
+    /// Takes the rows [from, to) of a strip, in their order.
+    void add(PipelineState state, int segment, int from, int to, MemorySegment times, Firing firing) {
+        List<Feed> feeds = pipeline.feeds();
+        if (feeds.isEmpty()) {
+            return;
+        }
+        int base = from & -Block.STRIP;
+        long[] mask = selected.getFirst().at(segment, base);
+        boolean isJoin = feeds.size() > 1;
+        long[] other = mask;
+        if (isJoin) {
+            other = selected.get(1).at(segment, base);
+            values.get(1).moveTo(segment);
+        }
+        values.getFirst().moveTo(segment);
+        keys.moveTo(segment);
+        for (int word = from - base >> 6; word <= to - 1 - base >> 6; word++) {
+            long wanted = mask[word] | other[word];
+            int first = from - base - (word << 6);
+            int end = to - base - (word << 6);
+            wanted &= first > 0 ? -1L << first : -1L;
+            wanted &= end < 64 ? (1L << end) - 1 : -1L;
+            for (long left = wanted; left != 0; left &= left - 1) {
+                int bit = Long.numberOfTrailingZeros(left);
+                int row = base + (word << 6) + bit;
+                if ((mask[word] >>> bit & 1) != 0) {
+                    put(state, 0, row, times, firing);
+                }
+                if (isJoin && (other[word] >>> bit & 1) != 0) {
+                    put(state, 1, row, times, firing);
+                }
+            }
+        }
+    }
+
+    private void put(PipelineState state, int feed, int row, MemorySegment times, Firing firing) {
+        double value = values.get(feed).of(row);
+        int key = Double.isNaN(value) ? Keys.NONE : keys.of(row);
+        if (key == Keys.NONE) {
+            return;
+        }
+        if (key >= state.keys.length) {
+            state.keys = Arrays.copyOf(state.keys, Math.max(keys.count(), 2 * state.keys.length));
+        }
+        KeyState known = state.keys[key];
+        if (known == null) {
+            known = new KeyState(nodes(), pipeline.join());
+            state.keys[key] = known;
+        }
+        long time = times.getAtIndex(JAVA_LONG_UNALIGNED, row);
+        double out = known.put(feed, time, value, depth, fires);
+        state.values++;
+        if (fires && !Double.isNaN(out)) {
+            state.hits = new Hits(state.hits.count() + 1, time, key, out);
+            firing.fired(time, keys.name(key), out);
+        }
+    }
+
+    /// What all keys' streams are at a moment, in the order of keys.
+    List<Reading> readings(PipelineState state, long timeNanos) {
+        if (order.length != keys.count()) {
+            order = keys.ordered();
+        }
+        boolean isText = pipeline.out().content() == Stream.Content.TEXTS;
+        List<Reading> readings = new ArrayList<>();
+        for (int key : order) {
+            KeyState known = key < state.keys.length ? state.keys[key] : null;
+            if (known != null) {
+                double value = known.at(timeNanos);
+                boolean hasText = isText && !Double.isNaN(value);
+                readings.add(new Reading(
+                        keys.name(key),
+                        isText ? Double.NaN : value,
+                        hasText ? pipeline.texts().text((int) value) : null));
+            }
+        }
+        return readings;
+    }
+
+    String lastKey(PipelineState state) {
+        return state.hits.key() == Keys.NONE ? "" : Objects.requireNonNull(keys.name(state.hits.key()));
+    }
+
+    /// A number, or the text that it stands for.
+    Reading reading(String key, double value) {
+        boolean isText = pipeline.out().content() == Stream.Content.TEXTS;
+        return new Reading(key, isText ? Double.NaN : value, isText ? pipeline.texts().text((int) value) : null);
+    }
+}

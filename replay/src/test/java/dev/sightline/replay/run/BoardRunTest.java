@@ -1,0 +1,143 @@
+package dev.sightline.replay.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.selection.LiteralRules;
+import dev.sightline.replay.board.Binder;
+import dev.sightline.replay.board.Board;
+import dev.sightline.replay.board.Pipeline;
+import dev.sightline.replay.stage.Reading;
+import dev.sightline.replay.stage.Registry;
+import dev.sightline.store.Snapshot;
+import dev.sightline.summary.selection.ResolvedSelection;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Random boards on random traces, the cursor walking at random: always as the definition says, to the last bit.
+class BoardRunTest {
+    private static final Registry REGISTRY = Registry.load();
+    private static final String[] FOLDS = {"count", "sum", "average", "max", "min", "median"};
+
+    private record Case(String text, boolean isState, StreamOracle oracle) {}
+
+    static Stream<Integer> seeds() {
+        return IntStream.range(0, 40).boxed();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void isWhatTheDefinitionSaysWhicheverWayTheCursorCame(int seed) {
+        Random random = new Random(seed);
+        Rows rows = Rows.random(random, 1 + random.nextInt(120));
+        List<Case> cases = IntStream.range(0, 5).mapToObj(i -> line(random)).toList();
+        Snapshot snapshot = rows.snapshot(1 + random.nextInt(60));
+        BoardRun run = new BoardRun(snapshot, bound(snapshot, cases), 1 + random.nextInt(20));
+        for (int step = 0; step < 15; step++) {
+            long at = 900 + random.nextInt(2_400);
+            List<List<Reading>> shown = new ArrayList<>();
+            run.at(at, () -> false, (_, lines) -> lines.forEach(line -> shown.add(line.readings())));
+            for (int i = 0; i < cases.size(); i++) {
+                assertThat(text(shown.get(i)))
+                        .as("%s at %s", cases.get(i).text, at)
+                        .isEqualTo(text(expected(rows, cases.get(i), at)));
+            }
+        }
+    }
+
+    private static List<Pipeline> bound(Snapshot snapshot, List<Case> cases) {
+        String text = String.join("\n", cases.stream().map(each -> each.text).toList());
+        List<Pipeline> pipelines = new Binder(
+                        snapshot, ResolvedSelection.all(snapshot), LiteralRules.UTC, REGISTRY)
+                .bind(Board.parse(text, REGISTRY));
+        assertThat(pipelines).allSatisfy(each -> assertThat(each.problem()).isNull());
+        return pipelines;
+    }
+
+    private static List<String> text(List<Reading> readings) {
+        return readings.stream()
+                .map(each -> each.key() + " " + Long.toHexString(Double.doubleToLongBits(each.number() + 0.0)))
+                .toList();
+    }
+
+    private static List<Reading> expected(Rows rows, Case line, long at) {
+        TreeMap<String, List<StreamOracle.Value>> byKey = new TreeMap<>();
+        List<String> modes = List.of("run", "idle", "wait");
+        rows.all().stream()
+                .filter(row -> row.time() <= at && (line.isState || row.event().equals("even")))
+                .sorted(Comparator.comparingLong(Rows.Row::time))
+                .forEach(row -> byKey.computeIfAbsent(row.who(), who -> new ArrayList<>())
+                        .add(new StreamOracle.Value(
+                                row.time(), line.isState ? modes.indexOf(row.mode()) : row.value())));
+        return new TreeSet<>(byKey.keySet())
+                .stream()
+                        .map(who -> new Reading(who, line.oracle.at(byKey.getOrDefault(who, List.of()), at), null))
+                        .toList();
+    }
+
+    private static Case line(Random random) {
+        boolean isState = random.nextInt(4) == 0;
+        StringBuilder text = new StringBuilder(isState ? "state mode by who" : "event even field v by who");
+        StreamOracle oracle = StreamOracle.SOURCE;
+        if (isState) {
+            long window = window(random);
+            oracle = oracle.then("share", window, 0);
+            text.append(" | share run").append(spelled(window));
+        }
+        for (int i = random.nextInt(4); i > 0; i--) {
+            long window = window(random);
+            String name = FOLDS[random.nextInt(FOLDS.length)];
+            switch (random.nextInt(9)) {
+                case 0 -> {
+                    oracle = oracle.then("rate", Math.max(window, 10), 0);
+                    text.append(" | rate").append(spelled(Math.max(window, 10)));
+                }
+                case 1 -> {
+                    oracle = oracle.then("percentile", window, 30);
+                    text.append(" | p30").append(spelled(window));
+                }
+                case 2 -> {
+                    oracle = oracle.then("scale", 0, 0.5);
+                    text.append(" | scale 0.5");
+                }
+                case 3 -> {
+                    oracle = oracle.then("threshold", 0, 1);
+                    text.append(" | threshold > 1");
+                }
+                case 4 -> {
+                    String step = new String[] {"difference", "slope", "change"}[random.nextInt(3)];
+                    oracle = oracle.then(step, 0, 0);
+                    text.append(" | ").append(step);
+                }
+                case 5 -> {
+                    oracle = oracle.then("exp-average", 50, 0);
+                    text.append(" | exp-average 50ns");
+                }
+                case 6 -> {
+                    oracle = oracle.then("smooth", 0, 3);
+                    text.append(" | smooth 3");
+                }
+                default -> {
+                    oracle = oracle.then(name, window, 0);
+                    text.append(" | ").append(name).append(spelled(window));
+                }
+            }
+        }
+        return new Case(text.append(" -> lights").toString(), isState, oracle);
+    }
+
+    private static long window(Random random) {
+        return random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(600);
+    }
+
+    private static String spelled(long window) {
+        return window == 0 ? "" : " " + window + "ns";
+    }
+}

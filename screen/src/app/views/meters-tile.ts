@@ -1,0 +1,226 @@
+import { type Board, board, type Strips, strips } from "../../base/boards.ts";
+import { several } from "../../base/format.ts";
+import type { Column } from "../../base/info.ts";
+import { formatIso } from "../../base/time.ts";
+import type { TimeAxis } from "../../base/time-axis.ts";
+import { cursorMarks, timeAxis, timeGrid } from "../../plot/axes.ts";
+import { type BoardRows, boardRows, boardWords, nowMarks, readingText, stripMarks } from "../../plot/boards.ts";
+import type { Mark } from "../../plot/marks.ts";
+import { seamMarks } from "../../plot/seams.ts";
+import { h, setText } from "../elements/dom.ts";
+import { type Exports, Tile } from "../elements/tile.ts";
+import type { Point } from "../input/gestures.ts";
+import { timeGestures } from "../input/time-gestures.ts";
+import type { Sheet } from "../saving/csv.ts";
+import type { Table } from "../saving/save.ts";
+import { dateMarks, sheetLines } from "../saving/sheets.ts";
+import type { App } from "../state/app.ts";
+import { Feed } from "../state/feed.ts";
+import { timeFrame } from "../state/frames.ts";
+import { partOf } from "../state/parts.ts";
+import { momentText } from "../state/select.ts";
+import { BOARD } from "./board-part.ts";
+import { selectionMarks } from "./selection-marks.ts";
+import type { View } from "./view.ts";
+
+/** Series of a meter that are asked for: as many lamps as have room. */
+const LIMIT = 256;
+/** Pixels between two instants. */
+const APART = 2;
+
+/** The meters of the board: at the left at the cursor, at the right over time, in the same rows. */
+export class MetersTile implements View {
+  readonly left: HTMLElement;
+  readonly right: HTMLElement;
+  readonly head: HTMLElement;
+  private readonly app: App;
+  private readonly now: Tile;
+  private readonly over: Tile;
+  private readonly nows: Feed<Board, null>;
+  private readonly overs: Feed<Strips, null>;
+  private readonly means = h("span", { class: "t3 cut" });
+
+  constructor(app: App) {
+    this.app = app;
+    this.now = new Tile(app, "meters", "Meters");
+    this.over = new Tile(app, "strips", "Strips", false);
+    this.nows = new Feed<Board, null>(app, board);
+    this.overs = new Feed<Strips, null>(app, strips);
+    this.left = this.now.el;
+    this.head = this.now.head;
+    this.right = h(
+      "div",
+      { class: "tl-right" },
+      h("div", { class: "head tl-head flows-head" }, this.means, this.over.wait),
+      this.over.el,
+    );
+    const exports = {
+      columns: () => "board",
+      picture: () => this.picture(),
+      data: () => this.data(),
+    };
+    this.now.exports = exports;
+    this.over.exports = exports;
+    this.now.follow(this.paintNow);
+    this.over.follow(this.paintOver);
+    timeGestures(app, this.over.canvas, { time: () => this.time(), tip: (p) => this.tip(p) }, true);
+  }
+
+  stale(): void {
+    this.nows.stale();
+    this.overs.stale();
+  }
+
+  private time(): TimeAxis | null {
+    const w = this.app.window();
+    return w && this.over.ready() ? timeFrame(this.app, this.over.width, w) : null;
+  }
+
+  update(_: Column): void {
+    const { app, now, over } = this;
+    const time = this.time();
+    const window = app.window();
+    if (!time || !window) return;
+    const own = partOf(app.ws, BOARD);
+    const text = own === null ? {} : { board: own };
+    const at = app.ws.cursor;
+    const moment = { ...text, ...(at === null ? {} : { at: String(at) }), limit: LIMIT };
+    this.nows.want(
+      { url: app.url("board", app.params(moment, { window: null, paint: false })), asked: null },
+      app.ss.interacting || app.ss.playing !== 0,
+    );
+    const width = Math.max(2, Math.floor((time.x1 - time.x0) / APART));
+    this.overs.want(
+      { url: app.url("strips", app.params({ ...text, width }, { paint: false })), asked: null },
+      app.ss.interacting,
+    );
+    now.state(app.ss.playing === 0 ? this.nows.waiting : null, this.nows.failed);
+    over.state(this.overs.waiting, this.overs.failed);
+    now.draw();
+    over.draw();
+  }
+
+  private rows(): BoardRows {
+    return boardRows(this.nows.held?.answer.meters ?? this.overs.held?.answer.strips ?? [], this.over.height);
+  }
+
+  private readonly paintNow = (): void => {
+    const { app, now } = this;
+    const a = this.nows.held?.answer;
+    const all = this.overs.held?.answer.strips ?? [];
+    const rows = this.rows();
+    if (!a || !now.ready()) return;
+    setText(now.meta, a.at === null ? "" : `at ${momentText(app, a.at)}`);
+    now.words = () => boardWords(a);
+    if (a.meters.length === 0) {
+      now.empty("No meter here. Write a pipeline above, such as: rows | rate 1s -> gauge.");
+      return;
+    }
+    now.show(
+      nowMarks({ board: a, strips: all, rows, width: now.width }),
+      `${several(a.meters.length, "meters")}; ${boardWords(a)[0] ?? ""}`,
+      () => this.table(a),
+      a,
+    );
+  };
+
+  private readonly paintOver = (): void => {
+    const { app, over } = this;
+    const a = this.overs.held?.answer;
+    const time = this.time();
+    if (!time || !a) return;
+    app.arranged();
+    const rows = this.rows();
+    const { cursor } = app.ws;
+    const marks: Mark[] = [
+      ...timeGrid(time, 0, over.height, app.origin()),
+      ...stripMarks({ strips: a.strips, instants: a.instants, hits: a.hits, rows, time }),
+      ...seamMarks(time, 0, over.height),
+      ...selectionMarks(app, time, 0, over.height, null),
+    ];
+    if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
+      marks.push(...cursorMarks(time.x(cursor), 0, over.height, null));
+    const hits = a.hits.length === 0 ? "" : `; ${several(a.hits.length, "hits")} of triggers`;
+    setText(this.means, `lines: each key, or of many the greatest; area: nine in ten of them${hits}`);
+    over.words = () => a.strips.map((s) => `${s.title}: ${several(s.total, "keys")}.`);
+    if (a.strips.length === 0) {
+      over.empty("No meter here. Write a pipeline above, such as: rows | rate 1s -> strips.", marks);
+      return;
+    }
+    over.show(marks, `${several(a.strips.length, "meters")} over time${hits}.`, () => this.overTable(a), a, cursor);
+  };
+
+  private tip(p: Point): string {
+    const [a, time] = [this.overs.held?.answer, this.time()];
+    if (!a || !time) return "";
+    const rows = this.rows();
+    const strip = a.strips.find((s) => s.line === rows.lines[Math.floor(p.y / rows.px)]);
+    const t = time.t(p.x);
+    const at = a.instants.findLastIndex((i) => i <= t);
+    if (!strip || at < 0) return "";
+    const of = (key: string, v: number | string | null | undefined): string => `${key} ${readingText(strip, v)}`;
+    const values = strip.series.slice(0, 4).map((s) => of(s.key === "" ? "all" : s.key, s.values[at]));
+    return `${strip.title}: ${values.join(", ")}`;
+  }
+
+  private table(a: Board): Table {
+    return {
+      caption: a.at === null ? "The board" : `The board at ${momentText(this.app, a.at)}`,
+      headers: ["meter", "kind", "key", "value"],
+      rows: a.meters.flatMap((m) => m.series.map((s) => [m.title, m.kind, s.key, readingText(m, s.value)])),
+    };
+  }
+
+  private overTable(a: Strips): Table {
+    const { cursor } = this.app.ws;
+    const at = cursor === null ? a.instants.length - 1 : a.instants.findLastIndex((i) => i <= cursor);
+    return {
+      caption: "The board over time",
+      headers: ["meter", "key", "at cursor", "most"],
+      rows: a.strips.flatMap((m) =>
+        m.series.map((s) => {
+          const numbers = s.values.filter((v): v is number => typeof v === "number");
+          const most = numbers.length === 0 ? null : Math.max(...numbers);
+          return [m.title, s.key, readingText(m, s.values[at]), readingText(m, most)];
+        }),
+      ),
+    };
+  }
+
+  private picture(): ReturnType<Exports["picture"]> {
+    const { app, now, over } = this;
+    const [a, t] = [this.nows.held?.answer, this.time()];
+    if (!a || !t || !over.ready()) return null;
+    const title = "Board";
+    const below = [...timeAxis(t, { y: over.height, origin: app.origin() }), ...dateMarks(app, t, over.height + 34)];
+    return {
+      title,
+      sheet: {
+        title,
+        lines: [...sheetLines(app, { columns: [], cursor: true, seen: [a] }), ...a.text.split("\n")],
+        legend: [],
+        unpainted: null,
+        ramp: null,
+        parts: [
+          { marks: now.drawn, x: 0, y: 0 },
+          { marks: [...over.drawn, ...below], x: now.width, y: 0 },
+        ],
+        width: now.width + over.width,
+        height: over.height + 38,
+      },
+    };
+  }
+
+  private data(): Sheet | null {
+    const a = this.overs.held?.answer;
+    if (!a) return null;
+    return {
+      headers: ["meter", "key", "time", "value"],
+      rows: a.strips.flatMap((m) =>
+        m.series.flatMap((s) =>
+          s.values.flatMap((v, i) => (v === null ? [] : [[m.title, s.key, formatIso(a.instants[i] ?? 0n), v]])),
+        ),
+      ),
+    };
+  }
+}

@@ -1,0 +1,388 @@
+import type { Board, Hit, Meter, MeterHead, Reading, Strip } from "../base/boards.ts";
+import { count, NONE, quantity, several } from "../base/format.ts";
+import type { Nanos } from "../base/time.ts";
+import type { TimeAxis } from "../base/time-axis.ts";
+import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
+import { sentence, type Words } from "./words.ts";
+
+const GAP = 6;
+const TITLE = 15;
+/** Lamps have this many steps of heat; the two hottest are hatched, so that they are told apart without colour. */
+const HEATS = 8;
+/** Lines that are drawn one by one; of more, only what nine in ten do not exceed and the greatest. */
+const SINGLE = 6;
+/** Categories that have a swatch of their own. */
+const SWATCHES = 8;
+
+/** The rows of a board: one a line that has a meter. Left and right have the same. */
+export interface BoardRows {
+  readonly lines: readonly number[];
+  readonly px: number;
+}
+
+export function boardRows(meters: readonly MeterHead[], height: number): BoardRows {
+  const lines = [...new Set(meters.map((m) => m.line))];
+  return { lines, px: height / Math.max(1, lines.length) };
+}
+
+const boxOf = (rows: BoardRows, i: number, x: number, w: number): Box => ({
+  x,
+  y: i * rows.px + TITLE + 2,
+  w,
+  h: Math.max(4, rows.px - TITLE - 2 - GAP),
+});
+
+/** From what is said, or from zero to the greatest that is seen. */
+export function extent(m: MeterHead, seen: readonly number[]): readonly [number, number] {
+  const lo = m.low ?? Math.min(0, ...seen);
+  const hi = m.high ?? Math.max(0, ...seen);
+  return hi > lo ? [lo, hi] : [lo, lo + 1];
+}
+
+const numbersOf = (values: readonly Reading[]): number[] => values.filter((v): v is number => typeof v === "number");
+
+export const measureOf = (m: MeterHead): { type: string; unit: string | null } => ({ type: "float64", unit: m.unit });
+
+export function readingText(m: MeterHead, v: Reading | undefined): string {
+  return v === null || v === undefined ? NONE : typeof v === "string" ? v : quantity(v, measureOf(m));
+}
+
+/** How far up its range a value is: 0 to 1. */
+const share = (v: number, [lo, hi]: readonly [number, number]): number =>
+  Math.max(0, Math.min(1, (v - lo) / (hi - lo)));
+
+/** Each state has a swatch, by the order of its name. */
+export function swatches(strips: readonly Strip[]): ReadonlyMap<string, number> {
+  const names = new Set(
+    strips.flatMap((s) => s.series.flatMap((r) => r.values.filter((v): v is string => typeof v === "string"))),
+  );
+  return new Map([...names].sort().map((name, i) => [name, 1 + (i % SWATCHES)]));
+}
+
+export interface NowPlot {
+  readonly board: Board;
+  readonly strips: readonly Strip[];
+  readonly rows: BoardRows;
+  readonly width: number;
+}
+
+/** What every meter shows at the cursor. */
+export function nowMarks(p: NowPlot): DrawList {
+  const colours = swatches(p.strips);
+  return p.rows.lines.flatMap((own, i) => {
+    const all = p.board.meters.filter((m) => m.line === own);
+    const shown = all.filter((m) => m.kind !== "strips");
+    const meters = shown.length > 0 ? shown : all;
+    const w = (p.width - 12 - 8) / Math.max(1, meters.length);
+    return meters.flatMap((m, k) => {
+      const strip = p.strips.find((s) => s.line === own && s.kind === m.kind);
+      const box = boxOf(p.rows, i, 12 + k * w, w - 8);
+      return [
+        label(box.x, box.y - 5, m.title, { ink: "text", weight: 600, size: 11, max: box.w - 60 }),
+        label(box.x + box.w, box.y - 5, several(m.total, "keys"), { align: "right", size: 11, max: 58 }),
+        ...meterMarks(m, strip, box, colours),
+      ];
+    });
+  });
+}
+
+function meterMarks(
+  m: Meter,
+  strip: Strip | undefined,
+  box: Box,
+  colours: ReadonlyMap<string, number>,
+): readonly Mark[] {
+  if (m.series.length === 0) return [label(box.x, box.y + 12, "nothing came yet", { size: 11, max: box.w })];
+  if (m.series.some((s) => typeof s.value === "string")) return stateMarks(m, box, colours);
+  const seen = numbersOf([...m.series.map((s) => s.value), ...(strip?.most ?? [])]);
+  const range = extent(m, seen);
+  switch (m.kind) {
+    case "lights":
+      return lamps(m, range, box);
+    case "gauge":
+      return gauge(m, range, box);
+    case "scale":
+      return pointers(m, range, box);
+    case "histogram":
+    case "parallelism":
+      return columns(m, box);
+    case "text":
+      return texts(m, box);
+    default:
+      return bars(m, strip, range, box);
+  }
+}
+
+/** Height and heat grow with the value: a lamp opens. Of what never came, a dot. */
+function lamps(m: Meter, range: readonly [number, number], box: Box): readonly Mark[] {
+  const n = m.series.length;
+  const pitch = Math.min(24, box.w / n);
+  const out: Mark[] = [];
+  m.series.forEach((s, i) => {
+    const x = box.x + i * pitch;
+    const w = Math.max(1, pitch - (pitch > 4 ? 2 : 0));
+    if (typeof s.value !== "number") {
+      out.push(rect(x + w / 2 - 1, box.y + box.h / 2 - 1, 2, 2, "text-3"));
+      return;
+    }
+    const f = share(s.value, range);
+    const heat = Math.min(HEATS, Math.round(f * HEATS));
+    const h = Math.max(2, f * box.h);
+    out.push(rect(x, box.y + box.h - h, w, h, `seq-${heat}`));
+    if (heat >= HEATS - 1 && w > 3)
+      for (let y = box.y + box.h - 3; y > box.y + box.h - h; y -= 4) out.push(line(x, y, x + w, y - 2, "surface"));
+  });
+  out.push(line(box.x, box.y + box.h + 0.5, box.x + pitch * n, box.y + box.h + 0.5, "rule"));
+  return out;
+}
+
+/** A dot where it is now; a band and a spike where it was in the window. */
+function bars(m: Meter, strip: Strip | undefined, range: readonly [number, number], box: Box): readonly Mark[] {
+  const px = Math.min(18, Math.max(11, box.h / m.series.length));
+  const room = Math.floor(box.h / px);
+  const [x0, x1] = [box.x + Math.min(110, box.w * 0.35), box.x + box.w - 66];
+  const x = (v: number): number => x0 + share(v, range) * Math.max(4, x1 - x0);
+  return m.series.slice(0, room).flatMap((s, i) => {
+    const y = box.y + (i + 0.5) * px;
+    const was = numbersOf(strip?.series.find((r) => r.key === s.key)?.values ?? []);
+    const out: Mark[] = [
+      label(box.x, y + 4, s.key === "" ? "all" : s.key, { ink: "text-2", size: 11, max: x0 - box.x - 6 }),
+      line(x0, y, x1, y, "grid"),
+    ];
+    if (was.length > 0) {
+      const [lo, hi] = [x(Math.min(...was)), x(Math.max(...was))];
+      out.push(rect(lo, y - 3, Math.max(1, hi - lo), 6, "seq-2"), rect(hi - 1, y - 5, 2, 10, "seq-6"));
+    }
+    if (typeof s.value === "number")
+      out.push({ t: "dot", x: x(s.value), y, r: 3.5, fill: { ink: "text" }, stroke: { ink: "surface" } });
+    out.push(label(box.x + box.w, y + 4, readingText(m, s.value), { align: "right", mono: true, size: 11, max: 62 }));
+    return out;
+  });
+}
+
+function gauge(m: Meter, range: readonly [number, number], box: Box): readonly Mark[] {
+  const w = box.w / Math.min(4, m.series.length);
+  const size = Math.max(12, Math.min(24, box.h - 14));
+  return m.series.slice(0, 4).flatMap((s, i) => {
+    const x = box.x + i * w;
+    const y = box.y + box.h - 5;
+    const out: Mark[] = [
+      label(x, y - 7, readingText(m, s.value), { ink: "text", mono: true, size, max: w - 10 }),
+      rect(x, y - 2, w - 10, 4, "seq-1"),
+    ];
+    if (s.key !== "") out.push(label(x, box.y + 8, s.key, { ink: "text-2", size: 11, max: w - 10 }));
+    if (typeof s.value === "number") out.push(rect(x, y - 2, share(s.value, range) * (w - 10), 4, "seq-5"));
+    return out;
+  });
+}
+
+function pointers(m: Meter, range: readonly [number, number], box: Box): readonly Mark[] {
+  const y = box.y + box.h / 2;
+  const out: Mark[] = [line(box.x, y, box.x + box.w, y, "axis")];
+  for (const s of m.series)
+    if (typeof s.value === "number") {
+      const x = box.x + share(s.value, range) * box.w;
+      out.push(line(x, y - 8, x, y + 8, "text"));
+    }
+  out.push(label(box.x, y + 20, readingText(m, range[0]), { mono: true, size: 11 }));
+  out.push(label(box.x + box.w, y + 20, readingText(m, range[1]), { mono: true, size: 11, align: "right" }));
+  return out;
+}
+
+function columns(m: Meter, box: Box): readonly Mark[] {
+  const most = Math.max(1, ...numbersOf(m.series.map((s) => s.value)));
+  const w = box.w / m.series.length;
+  const names = w > 30;
+  const h = box.h - (names ? 12 : 0);
+  return m.series.flatMap((s, i) => {
+    const v = typeof s.value === "number" ? s.value : 0;
+    const x = box.x + i * w;
+    const high = (v / most) * (h - 10);
+    const out: Mark[] = [rect(x, box.y + h - high, Math.max(1, w - 3), high, "seq-4")];
+    if (v > 0 && w > 16) out.push(label(x, box.y + h - high - 2, count(v), { mono: true, size: 11, max: w }));
+    if (names) out.push(label(x, box.y + box.h, s.key, { size: 10, max: w - 3 }));
+    return out;
+  });
+}
+
+function texts(m: Meter, box: Box): readonly Mark[] {
+  return m.series
+    .slice(0, Math.max(1, Math.floor(box.h / 14)))
+    .flatMap((s, i) => [
+      label(box.x, box.y + 11 + i * 14, s.key, { ink: "text-2", size: 11, max: box.w / 2 - 6 }),
+      label(box.x + box.w / 2, box.y + 11 + i * 14, readingText(m, s.value), { mono: true, size: 11, max: box.w / 2 }),
+    ]);
+}
+
+function stateMarks(m: Meter, box: Box, colours: ReadonlyMap<string, number>): readonly Mark[] {
+  const px = Math.min(16, Math.max(4, box.h / m.series.length));
+  const named = px >= 11;
+  return m.series.slice(0, Math.floor(box.h / px)).flatMap((s, i) => {
+    const y = box.y + i * px;
+    const name = typeof s.value === "string" ? s.value : null;
+    const out: Mark[] = [];
+    if (name !== null) out.push(swatch(box.x, y + 1, 12, px - 2, colours.get(name) ?? 0));
+    if (named) {
+      out.push(label(box.x + 18, y + px - 4, s.key, { ink: "text-2", size: 11, max: box.w / 2 - 24 }));
+      out.push(label(box.x + box.w / 2, y + px - 4, name ?? NONE, { size: 11, ink: "text", max: box.w / 2 }));
+    }
+    return out;
+  });
+}
+
+const swatch = (x: number, y: number, w: number, h: number, k: number): Mark => ({
+  t: "rect",
+  box: { x, y, w, h },
+  fill: { ink: `cat-${k}` as Ink, texture: true },
+});
+
+export interface StripsPlot {
+  readonly strips: readonly Strip[];
+  readonly instants: readonly Nanos[];
+  readonly hits: readonly Hit[];
+  readonly rows: BoardRows;
+  readonly time: TimeAxis;
+}
+
+/** The same rows over time. */
+export function stripMarks(p: StripsPlot): DrawList {
+  const xs = p.instants.map((t) => p.time.x(t));
+  const colours = swatches(p.strips);
+  const out: Mark[] = [];
+  p.rows.lines.forEach((own, i) => {
+    const all = p.strips.filter((s) => s.line === own);
+    const strip = all.find((s) => s.kind === "strips" || s.kind === "bands" || s.kind === "processors") ?? all[0];
+    const box = boxOf(p.rows, i, p.time.x0, p.time.x1 - p.time.x0);
+    out.push(line(box.x, box.y + box.h + 0.5, box.x + box.w, box.y + box.h + 0.5, "rule"));
+    if (!strip) return;
+    const isState = strip.series.some((s) => s.values.some((v) => typeof v === "string"));
+    if (isState) out.push(...bandMarks(strip, xs, box, colours));
+    else out.push(...(strip.kind === "parallelism" ? stackMarks(strip, xs, box) : lineMarks(strip, xs, box)));
+    for (const hit of p.hits.filter((one) => one.line === own)) {
+      const x = p.time.x(hit.at);
+      if (x >= box.x && x <= box.x + box.w)
+        out.push({ t: "line", x1: x, y1: box.y, x2: x, y2: box.y + box.h, stroke: { ink: "anomaly" }, dash: [2, 2] });
+    }
+  });
+  for (const hit of p.hits) {
+    const i = p.rows.lines.indexOf(hit.line);
+    const x = p.time.x(hit.at);
+    if (i < 0 && x >= p.time.x0 && x <= p.time.x1)
+      out.push({
+        t: "line",
+        x1: x,
+        y1: 0,
+        x2: x,
+        y2: p.rows.px * p.rows.lines.length,
+        stroke: { ink: "anomaly" },
+        dash: [2, 2],
+      });
+  }
+  return out;
+}
+
+/** Until the next instant. */
+const wide = (xs: readonly number[], i: number, right: number): number =>
+  Math.max(0.75, Math.min(right, xs[i + 1] ?? right) - (xs[i] ?? right) + 0.25);
+
+function lineMarks(strip: Strip, xs: readonly number[], box: Box): readonly Mark[] {
+  const range = extent(strip, numbersOf(strip.most));
+  const y = (v: number): number => box.y + box.h - share(v, range) * box.h;
+  const area = new Boxes();
+  const right = box.x + box.w;
+  strip.nineInTen.forEach((v, i) => {
+    const x = xs[i];
+    if (v !== null && x !== undefined) area.add(x, y(v), wide(xs, i, right), box.y + box.h - y(v));
+  });
+  const single = strip.series.length <= SINGLE ? strip.series.map((s) => s.values) : [strip.most];
+  const lines = single.flatMap((values, k) => steps(values, xs, y, right, strip.series.length > 1 ? k : 3));
+  const top = readingText(strip, range[1]);
+  return [
+    ...area.mark({ ink: "seq-2", alpha: 0.6 }),
+    ...lines,
+    label(box.x + 2, box.y + 9, top, { size: 10, mono: true, halo: true }),
+  ];
+}
+
+/** A value holds until the next instant; nothing is drawn where there is none. */
+function steps(
+  values: readonly Reading[],
+  xs: readonly number[],
+  y: (v: number) => number,
+  right: number,
+  k: number,
+): readonly Mark[] {
+  const out: Mark[] = [];
+  let xy: number[] = [];
+  const end = (): void => {
+    if (xy.length > 2)
+      out.push({ t: "path", xy: Float32Array.from(xy), stroke: { ink: `seq-${4 + (k % 5)}` as Ink }, width: 1.2 });
+    xy = [];
+  };
+  values.forEach((v, i) => {
+    const x = xs[i];
+    if (typeof v !== "number" || x === undefined) {
+      end();
+      return;
+    }
+    xy.push(x, y(v), Math.min(right, xs[i + 1] ?? right), y(v));
+  });
+  end();
+  return out;
+}
+
+/** One on the other, in the order of their names: how many are in each state. */
+function stackMarks(strip: Strip, xs: readonly number[], box: Box): readonly Mark[] {
+  const sums = xs.map((_, i) => strip.series.reduce((sum, s) => sum + (numbersOf([s.values[i] ?? null])[0] ?? 0), 0));
+  const most = Math.max(1, ...sums);
+  const right = box.x + box.w;
+  const below = xs.map(() => 0);
+  const out: Mark[] = [...strip.series]
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .flatMap((s, k) => {
+      const boxes = new Boxes();
+      xs.forEach((x, i) => {
+        const v = numbersOf([s.values[i] ?? null])[0] ?? 0;
+        const h = (v / most) * box.h;
+        const from = below[i] ?? 0;
+        if (h > 0) boxes.add(x, box.y + box.h - from - h, wide(xs, i, right), h);
+        below[i] = from + h;
+      });
+      return boxes.mark({ ink: `cat-${1 + (k % SWATCHES)}` as Ink, texture: true });
+    });
+  out.push(label(box.x + 2, box.y + 9, count(most), { size: 10, mono: true, halo: true }));
+  return out;
+}
+
+function bandMarks(
+  strip: Strip,
+  xs: readonly number[],
+  box: Box,
+  colours: ReadonlyMap<string, number>,
+): readonly Mark[] {
+  const px = Math.min(16, Math.max(1, box.h / strip.series.length));
+  const right = box.x + box.w;
+  const out: Mark[] = [];
+  strip.series.slice(0, Math.floor(box.h / px)).forEach((s, row) => {
+    const y = box.y + row * px;
+    for (let i = 0; i < s.values.length; ) {
+      const v = s.values[i];
+      let next = i + 1;
+      while (next < s.values.length && s.values[next] === v) next++;
+      const x = xs[i] ?? right;
+      const to = Math.min(right, xs[next] ?? right);
+      if (typeof v === "string")
+        out.push(swatch(x, y, Math.max(0.75, to - x), Math.max(1, px - 1), colours.get(v) ?? 0));
+      i = next;
+    }
+  });
+  return out;
+}
+
+export function boardWords(b: Board): Words {
+  if (b.meters.length === 0) return [sentence("the board shows nothing yet")];
+  return b.meters.map((m) => {
+    const some = m.series.slice(0, 5).map((s) => `${s.key === "" ? "all" : s.key} ${readingText(m, s.value)}`);
+    return sentence(`${m.kind} ${m.title}: ${some.length === 0 ? "nothing came yet" : some.join(", ")}`);
+  });
+}

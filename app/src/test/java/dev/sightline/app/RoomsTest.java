@@ -50,7 +50,8 @@ class RoomsTest {
             "sql",
             List.of("trace", "driver", "result", "query", "scan", "sandbox", ""),
             "view",
-            List.of("text", "request", "rows", "value", "time", "flow", "difference", "first", "report", "", "divided"),
+            List.of(
+                    "text", "request", "rows", "value", "time", "flow", "message", "difference", "first", "report", "", "divided"),
             "analysis",
             List.of(
                     "cell",

@@ -64,7 +64,7 @@ test("an event in the URL says what is before and after it, and paints it in eve
     `${new URL(page.url()).hash.slice(1)}&event=${event}`,
   );
   const causes = page.getByTestId("causes");
-  await expect(causes).toContainText(/\d events before, [1-9][\d\u202f]* after, \d[\d\u202f]* concurrent/, {
+  await expect(causes).toContainText(/\d before, [1-9][\d\u202f]* after, \d[\d\u202f]* concurrent/, {
     timeout: 30_000,
   });
   await causes.click();

@@ -7,7 +7,7 @@ import { tickAxis } from "./space-time.ts";
 const TOP = 4;
 const BELOW = 22;
 /** Narrower cells have no number of the peer, and no border. */
-const NUMBER_PX = 14;
+const NUMBER_PX = 11;
 
 export interface HistoryPlot {
   readonly answer: History;

@@ -89,6 +89,11 @@ export function historyWords(a: History): Words {
 }
 
 export function causesText(c: Causes): string {
+  return `${c.who}, tick ${count(c.tick)}: events ${coneText(c)}`;
+}
+
+/** "10 980 before, 60 002 after, 4 314 concurrent". */
+export function coneText(c: Causes): string {
   const { before, after, concurrent } = c.events;
-  return `${c.who}: ${count(before)} events before, ${count(after)} after, ${count(concurrent)} concurrent`;
+  return `${count(before)} before, ${count(after)} after, ${count(concurrent)} concurrent`;
 }

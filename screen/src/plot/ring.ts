@@ -102,6 +102,8 @@ function flyingMarks(f: Flying, a: Exchange, ring: Ring): DrawList {
 function nameOf(name: string, short: string, x: number, y: number, ring: Ring, n: number): DrawList {
   if (2 * Math.PI * ring.r < n * 14) return [];
   const [ux, uy] = [(x - ring.cx) / ring.r, (y - ring.cy) / ring.r];
+  // at the top and the bottom names would lie over each other
+  if (n > 12 && Math.abs(ux) > 0.05 && Math.abs(ux) < 0.45) return [];
   const align = Math.abs(ux) < 0.3 ? "center" : ux > 0 ? "left" : "right";
   const d = ring.dot + 5;
   const dy = Math.abs(ux) < 0.3 ? (uy < 0 ? -1 : 9) : 4;

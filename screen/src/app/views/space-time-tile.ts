@@ -5,7 +5,7 @@ import { formatIso } from "../../base/time.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
-import { arrowText, causesText, messagesText, spaceTimeWords } from "../../plot/messages-words.ts";
+import { arrowText, causesText, coneText, messagesText, spaceTimeWords } from "../../plot/messages-words.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { arrowAt, type Places, spaceTimeMarks, tickAxis, tickPlaces } from "../../plot/space-time.ts";
 import { h, setAttr, setText } from "../elements/dom.ts";
@@ -51,7 +51,7 @@ export class SpaceTimeTile implements View {
   private readonly marked: Cell<Arrow | null>;
   private readonly means = h("span", { class: "t3 cut" });
   private readonly kind = h("button", { type: "button", class: "link", "data-testid": "times" });
-  private readonly cone = h("button", { type: "button", class: "link", "data-testid": "causes" });
+  private readonly cone = h("button", { type: "button", class: "link cut", "data-testid": "causes" });
 
   constructor(app: App) {
     this.app = app;
@@ -185,8 +185,8 @@ export class SpaceTimeTile implements View {
     );
     setText(this.means, `${messagesText(a)}${a.others > 0 ? `, ${several(a.others, "messages")} not drawn` : ""}`);
     this.cone.hidden = found === null;
-    setText(this.cone, found ? `${causesText(found)}: paint` : "");
-    setAttr(this.cone, "title", "paints what is before, after and concurrent in every view");
+    setText(this.cone, found ? `paint ${coneText(found)}` : "");
+    setAttr(this.cone, "title", found && `${causesText(found)}; click to paint what is before and after in every view`);
     const { moment } = speech(app);
     tile.words = () => [...spaceTimeWords(a, moment), ...(found ? [`${causesText(found)}.`] : [])];
     if (a.messages === 0 && a.stubs.length === 0) {

@@ -23,7 +23,8 @@ final class Messages {
     /// When what a row transfers was received, the first that it has.
     private static final List<String> RECEIVED = List.of("physicalReceive", "receiveTime");
 
-    private static final Set<String> SIZES = Set.of("size", "bytes", "message.size", "length", "msg_length", "messageLength");
+    private static final Set<String> SIZES =
+            Set.of("size", "bytes", "message.size", "length", "msg_length", "messageLength");
 
     private final Events events;
     private final Edges edges = new Edges();

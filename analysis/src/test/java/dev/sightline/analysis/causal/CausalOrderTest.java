@@ -20,7 +20,11 @@ import org.junit.jupiter.params.provider.FieldSource;
 class CausalOrderTest {
     static final List<Long> SEEDS = LongStream.range(0, 40).boxed().toList();
 
-    private record Made(long time, String who, @Nullable String id, @Nullable String side) {}
+    private record Made(
+            long time,
+            String who,
+            @Nullable String id,
+            @Nullable String side) {}
 
     private static CausalOrder of(CausalRows rows) {
         Messages messages = new Messages(rows.fields());

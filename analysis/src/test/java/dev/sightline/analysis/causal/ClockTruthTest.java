@@ -88,7 +88,8 @@ class ClockTruthTest {
                 world.send(isBack ? to : from, isBack ? from : to, random.nextDouble() * lasts, delay[from][to]);
             }
             ClockTruth found = of(world.sides);
-            int reference = Integer.parseInt(Objects.requireNonNull(found.reference()).substring(1));
+            int reference =
+                    Integer.parseInt(Objects.requireNonNull(found.reference()).substring(1));
             for (Clock clock : found.clocks()) {
                 int process = Integer.parseInt(clock.process().substring(1));
                 double truth = world.truth(reference, process, found.atNanos());
@@ -131,7 +132,9 @@ class ClockTruthTest {
         assertThat(Objects.requireNonNull(found.bound())).isBetween(5_000.0, 20_000.0);
         assertThat(found.isOff()).isTrue();
         assertThat(Objects.requireNonNull(found.leastDrift())).isLessThan(50e-6).isGreaterThan(0);
-        assertThat(Objects.requireNonNull(found.mostDrift())).isGreaterThan(50e-6).isLessThan(100e-6);
+        assertThat(Objects.requireNonNull(found.mostDrift()))
+                .isGreaterThan(50e-6)
+                .isLessThan(100e-6);
     }
 
     @Test

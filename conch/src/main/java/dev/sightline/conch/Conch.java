@@ -5,7 +5,6 @@ import dev.sightline.conch.wire.Wire;
 import dev.sightline.record.Field;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// A process among n that send each other messages, with ids from 0 to n - 1, and a front end with the id n if one was
-/// started. `sightline run HOSTFILE` starts them all.
+/// A process among n that send each other messages, with ids from 0 to n - 1, and a front end with the id n if
+/// one was started. `sightline run HOSTFILE` starts them all.
 ///
 /// Each message goes directly to its receiver, over a connection that is made for the first one, whether it is a
-/// neighbour in the topology or not; those of one process to another arrive in the order in which they were sent. Who
-/// waits for something that cannot come any more is told by an exception: a process that died, or a deadlock.
+/// neighbour in the topology or not; those of one process to another arrive in the order in which they were
+/// sent. Who waits for something that cannot come any more is told by an exception: a process that died, or
+    /// a deadlock.
 ///
 /// One thread of a process: the one that called [#setup]. Others may [#log].
 public final class Conch implements AutoCloseable {
@@ -33,9 +33,6 @@ public final class Conch implements AutoCloseable {
 
     static final int MAX_FIELDS = 31;
 
-    private static final int GATHER = -2;
-    private static final int SCATTER = -3;
-
     private final int id;
     private final int nodes;
     private final boolean hasFront;
@@ -43,6 +40,8 @@ public final class Conch implements AutoCloseable {
     private final String topology;
     private final Node node;
     private final Tracer tracer;
+    private final Collectives collectives;
+    private final Meetings meetings;
     private final Thread atExit = new Thread(() -> leave(false), "conch-exit");
     private boolean left;
 
@@ -71,12 +70,14 @@ public final class Conch implements AutoCloseable {
         } catch (IOException e) {
             throw new ConchException(String.valueOf(e.getMessage()));
         }
-        Node.Start start = node.awaitStart();
+        Start start = node.awaitStart();
         nodes = start.nodes();
         hasFront = start.hasFront();
         neighbours = Arrays.stream(start.neighbours()).boxed().toList();
         topology = start.path();
         tracer = new Tracer(options, id, nodes + (hasFront ? 1 : 0));
+        collectives = new Collectives(this, tracer);
+        meetings = new Meetings(this, node, tracer);
         String near = neighbours.stream().map(String::valueOf).collect(Collectors.joining(" "));
         tracer.started(host, environment.getOrDefault("CONCH_PROGRAM", ""), topology, near, nodes);
         Runtime.getRuntime().addShutdownHook(atExit);
@@ -139,12 +140,7 @@ public final class Conch implements AutoCloseable {
         sendTyped(to, type, data);
     }
 
-    /// A message without data.
-    public void send(int to, int type) {
-        send(to, type, new Data());
-    }
-
-    private void sendTyped(int to, int type, Data data) {
+    void sendTyped(int to, int type, Data data) {
         String before = tracer.begun();
         node.send(
                 Control.MESSAGE,
@@ -200,7 +196,8 @@ public final class Conch implements AutoCloseable {
         return Optional.ofNullable(take(from, type, atMostNanos));
     }
 
-    private @Nullable Message take(int from, int type, long atMostNanos) {
+    @Nullable
+    Message take(int from, int type, long atMostNanos) {
         String before = tracer.begin(Tracer.Call.RECEIVE, from, type, atMostNanos == Long.MAX_VALUE ? null : "timed");
         Arrived found = awaitAtMost(
                 from == ANY ? anyOther("to receive from any") : Need.of("to receive from", from),
@@ -217,7 +214,7 @@ public final class Conch implements AutoCloseable {
         return new Message(found.from(), found.type(), Data.read(found.data()));
     }
 
-    private Need anyOther(String what) {
+    Need anyOther(String what) {
         return Need.ofAny(what, id, node.processes());
     }
 
@@ -230,7 +227,7 @@ public final class Conch implements AutoCloseable {
         }
     }
 
-    private <T> T await(Need need, Node.Look<T> wanted) {
+    <T> T await(Need need, Node.Look<T> wanted) {
         T found = awaitAtMost(need, wanted, Long.MAX_VALUE);
         if (found == null) {
             throw new ConchException("interrupted");
@@ -257,30 +254,8 @@ public final class Conch implements AutoCloseable {
     /// @param own what this process gives; of a front end nothing is taken
     /// @return at the root those of 0 to n - 1 in this order, elsewhere nothing
     public List<Data> gather(int root, Data own) {
-        return gather(Tracer.Call.GATHER, root, own);
-    }
-
-    private List<Data> gather(Tracer.Call call, int root, Data own) {
         checkProcess(root);
-        String before = tracer.begin(call, root, ANY, null);
-        List<Data> all = new ArrayList<>();
-        if (id != root) {
-            sendTyped(root, GATHER, own);
-        } else {
-            for (int from = 0; from < nodes; from++) {
-                all.add(from == id ? Data.read(Arrays.copyOf(own.array(), own.size())) : part(from, GATHER));
-            }
-        }
-        tracer.end(call, before);
-        return all;
-    }
-
-    private Data part(int from, int type) {
-        Message message = take(from, type, Long.MAX_VALUE);
-        if (message == null) {
-            throw new ConchException("interrupted");
-        }
-        return message.data();
+        return collectives.gather(Tracer.Call.GATHER, root, own);
     }
 
     /// Hands a part to each of 0 to n - 1. All call it with the same `root`.
@@ -292,21 +267,7 @@ public final class Conch implements AutoCloseable {
         if (id == root && parts.size() != nodes) {
             throw new IllegalArgumentException(nodes + " parts are expected, one for each process, not " + parts.size());
         }
-        String before = tracer.begin(Tracer.Call.SCATTER, root, ANY, null);
-        Data own = new Data();
-        if (id == root) {
-            for (int to = 0; to < nodes; to++) {
-                if (to == id) {
-                    own = Data.read(Arrays.copyOf(parts.get(to).array(), parts.get(to).size()));
-                } else {
-                    sendTyped(to, SCATTER, parts.get(to));
-                }
-            }
-        } else {
-            own = part(root, SCATTER);
-        }
-        tracer.end(Tracer.Call.SCATTER, before);
-        return own;
+        return collectives.scatter(root, parts);
     }
 
     /// Folds numbers of all of 0 to n - 1, place by place and in the order of their ids. All call it with the same
@@ -314,22 +275,8 @@ public final class Conch implements AutoCloseable {
     ///
     /// @return at the root what they give together, elsewhere an empty array
     public double[] reduce(int root, double[] own, DoubleBinaryOperator fold) {
-        List<Data> all = gather(Tracer.Call.REDUCE, root, Data.of((Object) own));
-        double @Nullable [] sum = null;
-        for (int from = 0; from < all.size(); from++) {
-            double[] next = all.get(from).doubles();
-            if (sum == null) {
-                sum = next;
-            } else if (next.length != sum.length) {
-                throw new IllegalArgumentException("reduce: process " + from + " gives " + next.length
-                        + " numbers, those before it " + sum.length);
-            } else {
-                for (int i = 0; i < sum.length; i++) {
-                    sum[i] = fold.applyAsDouble(sum[i], next[i]);
-                }
-            }
-        }
-        return sum == null ? new double[0] : sum;
+        checkProcess(root);
+        return collectives.reduce(root, own, fold);
     }
 
     // Meetings.
@@ -345,18 +292,7 @@ public final class Conch implements AutoCloseable {
     public void barrier(int... members) {
         int[] sorted = Arrays.stream(members).sorted().distinct().toArray();
         Arrays.stream(sorted).forEach(this::checkProcess);
-        if (Arrays.binarySearch(sorted, id) < 0) {
-            throw new IllegalArgumentException("process " + id + " is not among those that meet at its barrier: "
-                    + Ids.text(sorted) + "; name it, too");
-        }
-        String group = Ids.text(sorted);
-        String before = tracer.begin(Tracer.Call.BARRIER, ANY, ANY, group);
-        int[] others = Arrays.stream(sorted).filter(member -> member != id).toArray();
-        if (others.length > 0) {
-            node.barrier(group, Arrays.stream(sorted).asLongStream().toArray(), tracer.now());
-            tracer.merge(await(Need.ofAll("at the barrier of " + group + " for", others), node::released));
-        }
-        tracer.end(Tracer.Call.BARRIER, before);
+        meetings.barrier(sorted);
     }
 
     /// Calls an entry of another process, and waits until that has accepted the call and done what it does.
@@ -364,73 +300,24 @@ public final class Conch implements AutoCloseable {
     /// @return what it answers
     public Data rendezvous(int with, String entry, Data data) {
         checkProcess(with);
-        if (with == id) {
-            throw new IllegalArgumentException("a rendezvous with oneself never comes");
-        }
-        Tracer.Call call = Tracer.Call.RENDEZVOUS;
-        String before = tracer.begun();
-        node.send(
-                Control.CALL,
-                with,
-                0,
-                number -> tracer.sent(call, call.state, with, ANY, data.size(), number, entry),
-                entry,
-                data);
-        Arrived reply = await(
-                Need.of("in the rendezvous '" + entry + "' with", with),
-                () -> node.take(message -> message.from() == with
-                        && (message.kind() == Control.REPLY || message.kind() == Control.FAILED)));
-        tracer.received(call, before, with, ANY, reply.data().length, reply.stamp());
-        if (reply.kind() == Control.FAILED) {
-            throw new ConchException("process " + node.name(with) + " failed in the rendezvous '" + entry + "': "
-                    + Data.read(reply.data()).text());
-        }
-        return Data.read(reply.data());
+        return meetings.rendezvous(with, entry, data);
     }
 
     /// Waits for a call of an entry, does what it asks for while the caller waits, and answers.
     ///
     /// @return the id of the caller
     public int accept(String entry, Function<Data, Data> body) {
-        Tracer.Call call = Tracer.Call.ACCEPT;
-        String before = tracer.begin(call, ANY, ANY, entry);
-        Arrived met = await(
-                anyOther("to accept '" + entry + "' of any"),
-                () -> node.take(message -> message.kind() == Control.CALL
-                        && message.entry().equals(entry)));
-        int caller = met.from();
-        tracer.received(call, Tracer.Call.RENDEZVOUS.state, caller, ANY, met.data().length, met.stamp());
-        boolean done = false;
-        Data answer = Data.of("it threw an exception");
-        try {
-            answer = body.apply(Data.read(met.data()));
-            done = true;
-        } finally {
-            Data reply = answer;
-            node.send(
-                    done ? Control.REPLY : Control.FAILED,
-                    caller,
-                    0,
-                    number -> tracer.sent(call, before, caller, ANY, reply.size(), number, entry),
-                    "",
-                    reply);
-        }
-        return caller;
+        return meetings.accept(entry, body);
     }
 
     /// Waits until somebody has signalled an event of this name, if nobody has yet: an event happens once.
     public void waitEvent(String name) {
-        String before = tracer.begin(Tracer.Call.WAIT, ANY, ANY, name);
-        node.wish(name);
-        tracer.merge(await(anyOther("for the event '" + name + "' of any"), () -> node.signalled(name)));
-        tracer.end(Tracer.Call.WAIT, before);
+        meetings.waitEvent(name);
     }
 
     /// Says that an event has happened, to all who wait for it or will.
     public void signalEvent(String name) {
-        String before = tracer.begin(Tracer.Call.SIGNAL, ANY, ANY, name);
-        node.signal(name, tracer.now());
-        tracer.end(Tracer.Call.SIGNAL, before);
+        meetings.signalEvent(name);
     }
 
     // What the program tells of itself.
@@ -440,9 +327,9 @@ public final class Conch implements AutoCloseable {
         return tracer.hasUser();
     }
 
-    /// Records an event of the program: `log("collision particle=%d x=%f with=%s", 3, 0.5, "wall")`. The first word is
-    /// its name; a value is called what stands before its `=`, or `arg1`, `arg2`, ... by its place. `%d` is for whole
-    /// numbers, `%f` for decimal ones, `%s` for texts. Does nothing if such events are not recorded.
+    /// Records an event of the program: `log("collision particle=%d x=%f with=%s", 3, 0.5, "wall")`. The first
+    /// word is its name; a value is called what stands before its `=`, or `arg1`, `arg2`, ... by its place. `%d` is
+    /// for whole numbers, `%f` for decimal ones, `%s` for texts. Does nothing if such events are not recorded.
     ///
     /// @throws IllegalArgumentException if the format has no name, or one of Conch's own
     public void log(String format, Object... values) {

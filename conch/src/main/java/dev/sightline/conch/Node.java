@@ -6,14 +6,10 @@ import dev.sightline.conch.wire.Receiver;
 import dev.sightline.conch.wire.Wire;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 /// The network's thread puts in, the program's thread takes out, both under one lock.
 final class Node implements Receiver, AutoCloseable {
     private static final long LOOK_NANOS = 1_000_000_000L;
-    /// Beyond it others wait until there is room, unless we wait for something ourselves.
-    private static final long MOST_WAITING = 256L << 20;
-
     /// What there is to find; null: not yet.
     interface Look<T> {
         @Nullable
@@ -39,15 +32,12 @@ final class Node implements Receiver, AutoCloseable {
     private final String token;
     private final boolean clocked;
     private final Wire wire = new Wire();
-    private final Line hub;
+    private final HubLine hub;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
 
     // All below under the lock.
-    private final List<Arrived> inbox = new ArrayList<>();
-    private long inboxBytes;
-    private boolean reads = true;
-    private final Set<Line> incoming = new HashSet<>();
+    private final Inbox inbox = new Inbox();
     private final Map<String, Long> signals = new HashMap<>();
     private long released = -1;
     private long fromHub;
@@ -56,38 +46,17 @@ final class Node implements Receiver, AutoCloseable {
     private @Nullable Start start;
     private Peer[] peers = {};
 
-    /// What the hub says when all are there.
-    record Start(int nodes, boolean hasFront, int[] neighbours, String path) {}
-
-    private static final class Peer {
-        String host = "";
-        int port;
-        String name = "";
-        @Nullable Line out;
-        @Nullable Line in;
-        long sent;
-        long arrived;
-        /// Why it is gone; null while it is there.
-        @Nullable String gone;
-        /// How many messages it says it sent us; -1: it died and did not say.
-        long announced = -1;
-    }
-
     Node(int id, String hubHost, int hubPort, String token, String host, boolean local, boolean clocked) throws IOException {
         this.id = id;
         this.token = token;
         this.clocked = clocked;
         int port = wire.listen(local ? "127.0.0.1" : null, this);
-        hub = wire.connect(hubHost, hubPort, this);
-        ByteBuf join = hub.frame(256).writeByte(Control.JOIN);
-        Control.text(join, token);
-        join.writeInt(id).writeInt(port);
-        Control.text(join, host);
-        hub.send(join);
+        hub = new HubLine(wire.connect(hubHost, hubPort, this));
+        hub.join(token, id, port, host);
     }
 
     Start awaitStart() {
-        return await(Need.ofAny("for all processes to start", id, 0), () -> start, Long.MAX_VALUE);
+        return Objects.requireNonNull(awaitAtMost(Need.ofAny("for all to start", id, 0), () -> start, Long.MAX_VALUE));
     }
 
     int processes() {
@@ -105,7 +74,7 @@ final class Node implements Receiver, AutoCloseable {
         byte kind = frame.readByte();
         lock.lock();
         try {
-            if (line == hub) {
+            if (hub.is(line)) {
                 ofHub(kind, frame);
             } else if (kind == Control.HELLO) {
                 hello(line, frame);
@@ -129,8 +98,7 @@ final class Node implements Receiver, AutoCloseable {
             return;
         }
         line.isOf(from);
-        line.read(reads);
-        incoming.add(line);
+        inbox.from(line);
         peers[from].in = line;
     }
 
@@ -142,20 +110,7 @@ final class Node implements Receiver, AutoCloseable {
         String entry = kind == Control.CALL ? Control.text(frame) : "";
         byte[] data = new byte[frame.readableBytes()];
         frame.readBytes(data);
-        put(new Arrived(kind, from, type, entry, stamp, data));
-    }
-
-    private void put(Arrived message) {
-        inbox.add(message);
-        inboxBytes += message.data().length + 64;
-        if (inboxBytes > MOST_WAITING && reads) {
-            read(false);
-        }
-    }
-
-    private void read(boolean on) {
-        reads = on;
-        incoming.forEach(line -> line.read(on));
+        inbox.put(new Arrived(kind, from, type, entry, stamp, data));
     }
 
     /// Of the messages of one process no two have the same: the k-th one to a process, and which one.
@@ -165,7 +120,11 @@ final class Node implements Receiver, AutoCloseable {
 
     private void ofHub(byte kind, ByteBuf frame) {
         switch (kind) {
-            case Control.START -> start(frame);
+            case Control.START -> {
+                Start all = Start.read(frame);
+                peers = all.peers();
+                start = all;
+            }
             case Control.GONE -> {
                 Peer peer = peers[frame.readInt()];
                 peer.announced = frame.readLong();
@@ -185,22 +144,6 @@ final class Node implements Receiver, AutoCloseable {
         }
     }
 
-    private void start(ByteBuf frame) {
-        int nodes = frame.readInt();
-        boolean front = frame.readBoolean();
-        Peer[] all = new Peer[nodes + (front ? 1 : 0)];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = new Peer();
-            all[i].host = Control.text(frame);
-            all[i].port = frame.readInt();
-            all[i].name = Control.text(frame);
-        }
-        int[] near = Arrays.stream(Control.numbers(frame)).mapToInt(number -> (int) number).toArray();
-        String path = Control.text(frame);
-        peers = all;
-        start = new Start(nodes, front, near, path);
-    }
-
     @Override
     public void writable(Line line) {
         lock.lock();
@@ -215,10 +158,10 @@ final class Node implements Receiver, AutoCloseable {
     public void closed(Line line) {
         lock.lock();
         try {
-            if (line == hub) {
+            if (hub.is(line)) {
                 failure = failure == null ? "the run was ended: nobody is there who started it" : failure;
             } else if (line.peer() >= 0) {
-                incoming.remove(line);
+                inbox.end(line);
                 Peer peer = peers[line.peer()];
                 peer.in = peer.in == line ? null : peer.in;
             }
@@ -253,7 +196,7 @@ final class Node implements Receiver, AutoCloseable {
             byte[] copy = Arrays.copyOf(data.array(), size);
             lock.lock();
             try {
-                put(new Arrived(kind, id, type, entry, clocked ? stamp : number, copy));
+                inbox.put(new Arrived(kind, id, type, entry, clocked ? stamp : number, copy));
             } finally {
                 lock.unlock();
             }
@@ -316,9 +259,9 @@ final class Node implements Receiver, AutoCloseable {
                 if (peers[to].gone != null || !line.isOpen()) {
                     throw gone(to, "cannot send to");
                 }
-                if (!news.await(1, TimeUnit.SECONDS) && !reads) {
+                if (!news.await(1, TimeUnit.SECONDS)) {
                     // It may wait for us to read, as we do for it.
-                    read(true);
+                    inbox.read();
                 }
             }
         } catch (InterruptedException e) {
@@ -335,10 +278,11 @@ final class Node implements Receiver, AutoCloseable {
         } finally {
             lock.unlock();
         }
-        ByteBuf frame = hub.frame(64).writeByte(Control.BARRIER);
-        Control.text(frame, group);
-        Control.numbers(frame, members);
-        hub.send(frame.writeLong(clock));
+        hub.barrier(group, members, clock);
+    }
+
+    HubLine hub() {
+        return hub;
     }
 
     /// The largest clock of those that met; null: not all are there.
@@ -347,38 +291,15 @@ final class Node implements Receiver, AutoCloseable {
         return released < 0 ? null : (Long) released;
     }
 
-    void signal(String name, long clock) {
-        ByteBuf frame = hub.frame(64).writeByte(Control.SIGNAL);
-        Control.text(frame, name);
-        hub.send(frame.writeLong(clock));
-    }
-
-    void wish(String name) {
-        ByteBuf frame = hub.frame(64).writeByte(Control.WAIT);
-        Control.text(frame, name);
-        hub.send(frame);
-    }
-
     @Nullable
     Long signalled(String name) {
         return signals.get(name);
     }
 
-    /// The first that arrived of those that fit.
+    /// The first that arrived of those that fit; only where this node looks.
     @Nullable
     Arrived take(Predicate<Arrived> fits) {
-        for (Iterator<Arrived> each = inbox.iterator(); each.hasNext(); ) {
-            Arrived message = each.next();
-            if (fits.test(message)) {
-                each.remove();
-                inboxBytes -= message.data().length + 64;
-                if (!reads && inboxBytes < MOST_WAITING / 2) {
-                    read(true);
-                }
-                return message;
-            }
-        }
-        return null;
+        return inbox.take(fits);
     }
 
     // What is waited for.
@@ -396,7 +317,7 @@ final class Node implements Receiver, AutoCloseable {
                 T found = wanted.look();
                 if (found != null) {
                     if (!told.isEmpty()) {
-                        hub.send(hub.frame(1).writeByte(Control.RUNNING));
+                        hub.running();
                     }
                     return found;
                 }
@@ -405,9 +326,7 @@ final class Node implements Receiver, AutoCloseable {
                 if (left <= 0) {
                     return null;
                 }
-                if (!reads) {
-                    read(true);
-                }
+                inbox.read();
                 if (news.awaitNanos(left) <= 0 && ever && peers.length > 0) {
                     told = tell(need, told);
                 }
@@ -417,14 +336,6 @@ final class Node implements Receiver, AutoCloseable {
         } finally {
             lock.unlock();
         }
-    }
-
-    <T> T await(Need need, Look<T> wanted, long atMostNanos) {
-        T found = awaitAtMost(need, wanted, atMostNanos);
-        if (found == null) {
-            throw new ConchException("waits " + need.what() + " no longer");
-        }
-        return found;
     }
 
     private static ConchException interrupted() {
@@ -442,19 +353,13 @@ final class Node implements Receiver, AutoCloseable {
         int lastGone = -1;
         boolean any = false;
         for (int source : need.sources()) {
-            boolean gone = isGone(source);
+            boolean gone = peers[source].isGone();
             lastGone = gone && (lastGone < 0 || peers[source].announced < 0) ? source : lastGone;
             any |= !gone;
         }
         if (lastGone >= 0 && (need.all() || !any)) {
             throw gone(lastGone, "waits " + need.what() + ", but there is no more");
         }
-    }
-
-    /// Nothing of it can arrive any more.
-    private boolean isGone(int process) {
-        Peer peer = peers[process];
-        return peer.gone != null && (peer.announced < 0 ? peer.in == null : peer.arrived >= peer.announced);
     }
 
     private ProcessGoneException gone(int process, String what) {
@@ -470,12 +375,7 @@ final class Node implements Receiver, AutoCloseable {
         long[] arrived = Arrays.stream(peers).mapToLong(peer -> peer.arrived).toArray();
         String now = Arrays.toString(sent) + Arrays.toString(arrived) + fromHub;
         if (!now.equals(told)) {
-            ByteBuf frame = hub.frame(256).writeByte(Control.BLOCKED).writeBoolean(need.all()).writeLong(fromHub);
-            Control.text(frame, need.what());
-            Control.numbers(frame, Arrays.stream(need.sources()).asLongStream().toArray());
-            Control.numbers(frame, sent);
-            Control.numbers(frame, arrived);
-            hub.send(frame);
+            hub.blocked(need, fromHub, sent, arrived);
         }
         return now;
     }
@@ -488,10 +388,7 @@ final class Node implements Receiver, AutoCloseable {
                 peer.out.end();
             }
         }
-        ByteBuf frame = hub.frame(16 + 8 * sent.length).writeByte(Control.EXIT);
-        Control.numbers(frame, sent);
-        hub.send(frame);
-        hub.end();
+        hub.exit(sent);
     }
 
     @Override

@@ -77,8 +77,8 @@ public final class RecorderBuilder {
         return this;
     }
 
-    /// The program gives each event its time ([EventType#at(long)]): a logical clock's, or a simulation's. The recorder's
-    /// own events, of losses and levels, have the time since an unknown moment then.
+    /// The program gives each event its time ([EventType#at(long)]): a logical clock's, or a simulation's. The
+    /// recorder's own events, of losses and levels, have the time since an unknown moment then.
     public RecorderBuilder givenTime() {
         givenTime = true;
         return this;

@@ -38,7 +38,7 @@ final class Programs {
             check(conch.receiveType(3).data().int64() == before);
             check(conch.poll(Conch.ANY, Conch.ANY).isEmpty());
             check(conch.receive(before, 9, Duration.ofMillis(20)).isEmpty());
-            conch.send(conch.id(), 5);
+            conch.send(conch.id(), 5, new Data());
             check(conch.receiveFrom(conch.id()).type() == 5);
             conch.barrier();
             conch.log("turn %d", conch.id());
@@ -96,7 +96,7 @@ final class Programs {
     private static void lost(Conch conch) {
         if (conch.id() == 0) {
             conch.send(1, 8, Data.of("nobody wants it"));
-            conch.send(1, 1);
+            conch.send(1, 1, new Data());
         } else if (conch.id() == 1) {
             conch.receiveType(1);
         }

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// A process among n that send each other messages, with ids from 0 to n - 1, and a front end with the id n if
 /// one was started. `sightline run HOSTFILE` starts them all.
 ///
-/// Each message goes directly to its receiver, over a connection that is made for the first one, whether it is a
-/// neighbour in the topology or not; those of one process to another arrive in the order in which they were
-/// sent. Who waits for something that cannot come any more is told by an exception: a process that died, or
-    /// a deadlock.
+/// Each message goes directly to its receiver, over a connection that is made for the first one, whether it is
+/// a neighbour in the topology or not; those of one process to another arrive in the order in which they were
+/// sent. Who waits for something that cannot come any more is told by an exception: a process that died, or a
+/// deadlock.
 ///
 /// One thread of a process: the one that called [#setup]. Others may [#log].
 public final class Conch implements AutoCloseable {
@@ -270,8 +270,8 @@ public final class Conch implements AutoCloseable {
         return collectives.scatter(root, parts);
     }
 
-    /// Folds numbers of all of 0 to n - 1, place by place and in the order of their ids. All call it with the same
-    /// `root` and as many numbers; a front end gives none.
+    /// Folds numbers of all of 0 to n - 1, place by place and in the order of their ids. All call it with the
+    /// same `root` and as many numbers; a front end gives none.
     ///
     /// @return at the root what they give together, elsewhere an empty array
     public double[] reduce(int root, double[] own, DoubleBinaryOperator fold) {
@@ -281,7 +281,8 @@ public final class Conch implements AutoCloseable {
 
     // Meetings.
 
-    /// Waits until all of 0 to n - 1 are here. The front end takes no part; with it, name all: [#barrier(int...)].
+    /// Waits until all of 0 to n - 1 are here. The front end takes no part; with it, name all:
+    /// [#barrier(int...)].
     public void barrier() {
         barrier(IntStream.range(0, nodes).toArray());
     }
@@ -328,8 +329,9 @@ public final class Conch implements AutoCloseable {
     }
 
     /// Records an event of the program: `log("collision particle=%d x=%f with=%s", 3, 0.5, "wall")`. The first
-    /// word is its name; a value is called what stands before its `=`, or `arg1`, `arg2`, ... by its place. `%d` is
-    /// for whole numbers, `%f` for decimal ones, `%s` for texts. Does nothing if such events are not recorded.
+    /// word is its name; a value is called what stands before its `=`, or `arg1`, `arg2`, ... by its place.
+    /// `%d` is for whole numbers, `%f` for decimal ones, `%s` for texts. Does nothing if such events are not
+    /// recorded.
     ///
     /// @throws IllegalArgumentException if the format has no name, or one of Conch's own
     public void log(String format, Object... values) {

@@ -53,8 +53,7 @@ public final class Conch implements AutoCloseable {
                     "this process is no part of a run: start it with 'sightline run HOSTFILE', which sets CONCH_HUB and CONCH_ID");
         }
         id = Integer.parseInt(number);
-        TraceOptions options =
-                TraceOptions.of(TraceOptions.words(environment.getOrDefault(TraceOptions.VARIABLE, "")));
+        TraceOptions options = TraceOptions.of(TraceOptions.words(environment.getOrDefault(TraceOptions.VARIABLE, "")));
         String host = environment.getOrDefault("CONCH_HOST", "localhost");
         int colon = hub.lastIndexOf(':');
         boolean clocked = options.trace() && options.clock().isLogical();
@@ -209,8 +208,7 @@ public final class Conch implements AutoCloseable {
             tracer.end(Tracer.Call.RECEIVE, before);
             return null;
         }
-        tracer.received(
-                Tracer.Call.RECEIVE, before, found.from(), found.type(), found.data().length, found.stamp());
+        tracer.received(Tracer.Call.RECEIVE, before, found.from(), found.type(), found.data().length, found.stamp());
         return new Message(found.from(), found.type(), Data.read(found.data()));
     }
 
@@ -265,7 +263,8 @@ public final class Conch implements AutoCloseable {
     public Data scatter(int root, List<Data> parts) {
         checkProcess(root);
         if (id == root && parts.size() != nodes) {
-            throw new IllegalArgumentException(nodes + " parts are expected, one for each process, not " + parts.size());
+            throw new IllegalArgumentException(
+                    nodes + " parts are expected, one for each process, not " + parts.size());
         }
         return collectives.scatter(root, parts);
     }
@@ -345,8 +344,8 @@ public final class Conch implements AutoCloseable {
     /// @throws IllegalArgumentException if the name is one of Conch's own
     public UserEvent event(String name, Field... fields) {
         if (Tracer.isOwn(name) || fields.length > MAX_FIELDS) {
-            throw new IllegalArgumentException(
-                    "event '" + name + "': a name that is none of Conch's own and at most " + MAX_FIELDS + " fields are expected");
+            throw new IllegalArgumentException("event '" + name + "': a name that is none of Conch's own and at most "
+                    + MAX_FIELDS + " fields are expected");
         }
         return tracer.user(name, fields);
     }
@@ -381,8 +380,8 @@ public final class Conch implements AutoCloseable {
 
     private void checkProcess(int process) {
         if (process == nodes && !hasFront) {
-            throw new ConchException(
-                    "process " + process + " is the front end, and this run has none; name a program for it: sightline run --front PROGRAM");
+            throw new ConchException("process " + process
+                    + " is the front end, and this run has none; name a program for it: sightline run --front PROGRAM");
         }
         if (process < 0 || process > nodes) {
             throw new IllegalArgumentException(

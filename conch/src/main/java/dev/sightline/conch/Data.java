@@ -57,8 +57,8 @@ public final class Data {
         } else if (value instanceof byte[] raw) {
             put(raw);
         } else {
-            throw new IllegalArgumentException(
-                    "messages hold numbers, texts, bytes and arrays of them, not " + value.getClass().getName());
+            throw new IllegalArgumentException("messages hold numbers, texts, bytes and arrays of them, not "
+                    + value.getClass().getName());
         }
     }
 
@@ -128,7 +128,8 @@ public final class Data {
         }
         int end = bytes.limit();
         if (needed > bytes.capacity()) {
-            byte[] larger = Arrays.copyOf(bytes.array(), (int) Math.min(Conch.MAX_BYTES, Math.max(needed, 2L * bytes.capacity())));
+            byte[] larger = Arrays.copyOf(bytes.array(), (int)
+                    Math.min(Conch.MAX_BYTES, Math.max(needed, 2L * bytes.capacity())));
             ByteBuffer moved = ByteBuffer.wrap(larger);
             bytes = moved.position(bytes.position());
         }

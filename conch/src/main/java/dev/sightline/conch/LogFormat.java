@@ -28,12 +28,13 @@ record LogFormat(String name, List<Field> fields) {
             char conversion = part.group(2).charAt(0);
             if (conversion != '%' && conversion != 'n') {
                 String called = part.group(1) == null ? "arg" + (fields.size() + 1) : part.group(1);
-                fields.add(switch (conversion) {
-                    case 'd', 'x', 'X', 'o' -> Field.int64(called);
-                    case 'f', 'e', 'E', 'g', 'G' -> Field.float64(called);
-                    case 'b', 'B' -> Field.bool(called);
-                    default -> Field.string(called);
-                });
+                fields.add(
+                        switch (conversion) {
+                            case 'd', 'x', 'X', 'o' -> Field.int64(called);
+                            case 'f', 'e', 'E', 'g', 'G' -> Field.float64(called);
+                            case 'b', 'B' -> Field.bool(called);
+                            default -> Field.string(called);
+                        });
             }
         }
         if (fields.size() > Conch.MAX_FIELDS) {

@@ -19,12 +19,13 @@ final class Meetings {
     /// @param sorted ids, ascending
     void barrier(int[] sorted) {
         if (Arrays.binarySearch(sorted, conch.id()) < 0) {
-            throw new IllegalArgumentException("process " + conch.id() + " is not among those that meet at its barrier: "
-                    + Ids.text(sorted) + "; name it, too");
+            throw new IllegalArgumentException("process " + conch.id()
+                    + " is not among those that meet at its barrier: " + Ids.text(sorted) + "; name it, too");
         }
         String group = Ids.text(sorted);
         String before = tracer.begin(Tracer.Call.BARRIER, Conch.ANY, Conch.ANY, group);
-        int[] others = Arrays.stream(sorted).filter(member -> member != conch.id()).toArray();
+        int[] others =
+                Arrays.stream(sorted).filter(member -> member != conch.id()).toArray();
         if (others.length > 0) {
             node.barrier(group, Arrays.stream(sorted).asLongStream().toArray(), tracer.now());
             tracer.merge(conch.await(Need.ofAll("at the barrier of " + group + " for", others), node::released));
@@ -62,8 +63,8 @@ final class Meetings {
         String before = tracer.begin(call, Conch.ANY, Conch.ANY, entry);
         Arrived met = conch.await(
                 conch.anyOther("to accept '" + entry + "' of any"),
-                () -> node.take(message -> message.kind() == Control.CALL
-                        && message.entry().equals(entry)));
+                () -> node.take(message ->
+                        message.kind() == Control.CALL && message.entry().equals(entry)));
         int caller = met.from();
         tracer.received(call, Tracer.Call.RENDEZVOUS.state, caller, Conch.ANY, met.data().length, met.stamp());
         boolean done = false;

@@ -12,7 +12,9 @@ record Need(String what, boolean all, int[] sources) {
 
     static Need ofAny(String what, int self, int processes) {
         return new Need(
-                what, false, IntStream.range(0, processes).filter(i -> i != self).toArray());
+                what,
+                false,
+                IntStream.range(0, processes).filter(i -> i != self).toArray());
     }
 
     static Need ofAll(String what, int[] others) {

@@ -46,7 +46,8 @@ final class Node implements Receiver, AutoCloseable {
     private @Nullable Start start;
     private Peer[] peers = {};
 
-    Node(int id, String hubHost, int hubPort, String token, String host, boolean local, boolean clocked) throws IOException {
+    Node(int id, String hubHost, int hubPort, String token, String host, boolean local, boolean clocked)
+            throws IOException {
         this.id = id;
         this.token = token;
         this.clocked = clocked;
@@ -203,7 +204,8 @@ final class Node implements Receiver, AutoCloseable {
             return;
         }
         Line line = line(to, peer);
-        ByteBuf frame = line.frame(13 + entry.length() * 3 + size).writeByte(kind).writeInt(type);
+        ByteBuf frame =
+                line.frame(13 + entry.length() * 3 + size).writeByte(kind).writeInt(type);
         if (clocked) {
             frame.writeInt((int) stamp);
         }
@@ -365,7 +367,8 @@ final class Node implements Receiver, AutoCloseable {
     private ProcessGoneException gone(int process, String what) {
         String why = peers[process].gone;
         return new ProcessGoneException(
-                process, "process " + id + " " + what + " process " + name(process) + ": "
+                process,
+                "process " + id + " " + what + " process " + name(process) + ": "
                         + (why == null ? "the connection broke" : why));
     }
 

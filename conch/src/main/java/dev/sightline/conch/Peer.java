@@ -8,12 +8,18 @@ final class Peer {
     final String host;
     final int port;
     final String name;
-    @Nullable Line out;
-    @Nullable Line in;
+
+    @Nullable
+    Line out;
+
+    @Nullable
+    Line in;
+
     long sent;
     long arrived;
     /// Why it is gone; null while it is there.
-    @Nullable String gone;
+    @Nullable
+    String gone;
     /// How many messages it says it sent us; -1: it died and did not say.
     long announced = -1;
 

@@ -110,26 +110,37 @@ final class Tracer {
 
     private void declare(Call call) {
         Field bytes = Field.int64("bytes").in("B");
-        begin.put(call, recorder.event(
-                call.word + ".begin", clockField(), state(), peer(), Field.int64("type"), Field.string("group")));
+        begin.put(
+                call,
+                recorder.event(
+                        call.word + ".begin",
+                        clockField(),
+                        state(),
+                        peer(),
+                        Field.int64("type"),
+                        Field.string("group")));
         end.put(call, recorder.event(call.word + ".end", clockField(), state()));
         boolean first = call == Call.SEND || call == Call.RENDEZVOUS;
-        sends.put(call, recorder.sends(
-                call.word + (first ? ".begin" : ".end"),
-                stamp(),
-                state(),
-                peer(),
-                Field.int64("type"),
-                bytes,
-                Field.string("group")));
-        receives.put(call, recorder.receives(
-                call.word + (call == Call.ACCEPT ? ".met" : ".end"),
-                clockField(),
-                state(),
-                peer(),
-                Field.int64("type"),
-                bytes,
-                new Field("received", Field.Type.INT64, "", Field.Role.RECEIVED)));
+        sends.put(
+                call,
+                recorder.sends(
+                        call.word + (first ? ".begin" : ".end"),
+                        stamp(),
+                        state(),
+                        peer(),
+                        Field.int64("type"),
+                        bytes,
+                        Field.string("group")));
+        receives.put(
+                call,
+                recorder.receives(
+                        call.word + (call == Call.ACCEPT ? ".met" : ".end"),
+                        clockField(),
+                        state(),
+                        peer(),
+                        Field.int64("type"),
+                        bytes,
+                        new Field("received", Field.Type.INT64, "", Field.Role.RECEIVED)));
     }
 
     boolean has(Call call) {
@@ -222,7 +233,10 @@ final class Tracer {
                 entry = send.now().put(number).put(state);
             }
             entry.put(names[peer]);
-            (type < 0 ? entry.skip() : entry.put((long) type)).put((long) bytes).put(group).commit();
+            (type < 0 ? entry.skip() : entry.put((long) type))
+                    .put((long) bytes)
+                    .put(group)
+                    .commit();
         }
         return now;
     }
@@ -244,7 +258,10 @@ final class Tracer {
         if (has(call)) {
             state = newState;
             Entry entry = row(type(receives, call), now).put(state).put(names[peer]);
-            (type < 0 ? entry.skip() : entry.put((long) type)).put((long) bytes).put(stamp).commit();
+            (type < 0 ? entry.skip() : entry.put((long) type))
+                    .put((long) bytes)
+                    .put(stamp)
+                    .commit();
         }
     }
 
@@ -298,7 +315,9 @@ final class Tracer {
             return;
         }
         if (ended) {
-            row(recorder.event("process.end", clockField(), state()), tick()).put("ended").commit();
+            row(recorder.event("process.end", clockField(), state()), tick())
+                    .put("ended")
+                    .commit();
         }
         boolean whole = recorder.flush(AT_END);
         recorder.close();
@@ -326,7 +345,8 @@ final class Tracer {
         if (hasUser()) {
             UserEvent event;
             synchronized (formats) {
-                event = formats.computeIfAbsent(format, text -> LogFormat.of(text).declare(this));
+                event = formats.computeIfAbsent(
+                        format, text -> LogFormat.of(text).declare(this));
             }
             event.log(values);
         }

@@ -53,7 +53,9 @@ public final class MatrixMultiply {
             conch.log("part from=%d rows=%d", from, rows.length / Math.max(1, n));
         }
         check(left, right, product, n);
-        System.out.printf("product of two matrices of %d x %d: sum %.6f%n", n, n, Arrays.stream(product).sum());
+        System.out.printf(
+                "product of two matrices of %d x %d: sum %.6f%n",
+                n, n, Arrays.stream(product).sum());
     }
 
     private static void multiply(Conch conch, int root) {

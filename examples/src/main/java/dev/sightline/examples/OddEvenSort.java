@@ -24,14 +24,16 @@ public final class OddEvenSort {
             if (conch.isFrontEnd()) {
                 return;
             }
-            int[] own = new Random(conch.id()).ints(count, 0, 1_000_000).sorted().toArray();
+            int[] own =
+                    new Random(conch.id()).ints(count, 0, 1_000_000).sorted().toArray();
             for (int round = 0; round < conch.size(); round++) {
                 boolean isLeft = conch.id() % 2 == round % 2;
                 int peer = isLeft ? conch.id() + 1 : conch.id() - 1;
                 if (peer < 0 || peer >= conch.size()) {
                     continue;
                 }
-                boolean receivesFirst = defect.equals("deadlock") && round == WRONG_ROUND && Math.min(conch.id(), peer) == 0;
+                boolean receivesFirst =
+                        defect.equals("deadlock") && round == WRONG_ROUND && Math.min(conch.id(), peer) == 0;
                 own = half(own, exchange(conch, peer, own, receivesFirst), isLeft);
                 conch.log("round number=%d smallest=%d largest=%d", round, own[0], own[own.length - 1]);
             }

@@ -42,7 +42,12 @@ public final class ParticleChamber {
 
     private ParticleChamber(Conch conch, int count) {
         this.conch = conch;
-        wall = conch.event("collision.wall", Field.int64("particle"), Field.string("wall"), Field.float64("x"), Field.float64("y"));
+        wall = conch.event(
+                "collision.wall",
+                Field.int64("particle"),
+                Field.string("wall"),
+                Field.float64("x"),
+                Field.float64("y"));
         position = conch.event("particle", Field.int64("particle"), Field.float64("x"), Field.float64("y"));
         Random random = new Random(conch.id());
         for (int i = 0; i < count; i++) {
@@ -73,7 +78,9 @@ public final class ParticleChamber {
                     Thread.sleep(millis);
                 }
             }
-            double energy = chamber.particles.stream().mapToDouble(p -> p.vx * p.vx + p.vy * p.vy).sum();
+            double energy = chamber.particles.stream()
+                    .mapToDouble(p -> p.vx * p.vx + p.vy * p.vy)
+                    .sum();
             int root = conch.hasFrontEnd() ? conch.frontEnd() : 0;
             double[] sums = conch.reduce(root, new double[] {chamber.particles.size(), energy}, Double::sum);
             if (conch.id() == root) {

@@ -12,7 +12,12 @@ final class Sends {
     static final int MOST = 1_000_000;
 
     /// A message of which there is no receive.
-    record Sent(long nanos, String from, @Nullable String to, @Nullable String type, String id) {}
+    record Sent(
+            long nanos,
+            String from,
+            @Nullable String to,
+            @Nullable String type,
+            String id) {}
 
     private final Map<String, Sent> open = new HashMap<>();
     private final Map<String, Long> early = new HashMap<>();

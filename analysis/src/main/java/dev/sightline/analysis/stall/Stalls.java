@@ -181,7 +181,9 @@ public final class Stalls {
     }
 
     private static Anomaly deadlock(List<Track> ring) {
-        List<Track> sorted = ring.stream().sorted(Comparator.comparing(track -> number(track.name))).toList();
+        List<Track> sorted = ring.stream()
+                .sorted(Comparator.comparing(track -> number(track.name)))
+                .toList();
         List<String> names = sorted.stream().map(track -> track.name).toList();
         String why = sorted.stream().map(Stalls::words).collect(Collectors.joining("; "));
         long first = Long.MAX_VALUE;
@@ -225,7 +227,8 @@ public final class Stalls {
         String from = waiting.peer() == null ? "anybody" : waiting.peer();
         return track.name
                 + switch (waiting.word()) {
-                    case "receive" -> " receives from " + from + (waiting.type() == null ? "" : " type " + waiting.type());
+                    case "receive" ->
+                        " receives from " + from + (waiting.type() == null ? "" : " type " + waiting.type());
                     case "barrier" -> " is at the barrier of " + waiting.group();
                     case "rendezvous" -> " is in a rendezvous with " + from;
                     case "accept" -> " accepts a rendezvous with anybody";
@@ -242,7 +245,8 @@ public final class Stalls {
                 Kind.LOST_MESSAGE,
                 "receive",
                 Cause.NONE,
-                "a message" + type + " from " + sent.from() + " to " + to + " was never received, and " + to + " went on",
+                "a message" + type + " from " + sent.from() + " to " + to + " was never received, and " + to
+                        + " went on",
                 List.of(),
                 sent.nanos(),
                 "send",

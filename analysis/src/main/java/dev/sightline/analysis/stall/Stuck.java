@@ -54,9 +54,8 @@ final class Stuck {
             for (String member : members(waiting.group())) {
                 Track other = tracks.get(member);
                 Waiting its = other == null ? null : other.waiting;
-                boolean isHere = its != null
-                        && its.word().equals("barrier")
-                        && Objects.equals(its.group(), waiting.group());
+                boolean isHere =
+                        its != null && its.word().equals("barrier") && Objects.equals(its.group(), waiting.group());
                 if (!member.equals(track.name) && !isHere) {
                     needs.add(member);
                 }
@@ -73,16 +72,19 @@ final class Stuck {
     /// What is on its way to it: a message that it wants, a call, or an event that was signalled.
     private boolean isComing(Track track, Waiting waiting) {
         return switch (waiting.word()) {
-            case "receive" -> open.getOrDefault(track.name, List.of()).stream()
-                    .anyMatch(sent -> (waiting.peer() == null || waiting.peer().equals(sent.from()))
-                            && (waiting.type() == null || waiting.type().equals(sent.type())));
+            case "receive" ->
+                open.getOrDefault(track.name, List.of()).stream()
+                        .anyMatch(sent -> (waiting.peer() == null
+                                        || waiting.peer().equals(sent.from()))
+                                && (waiting.type() == null || waiting.type().equals(sent.type())));
             case "wait" -> tracks.values().stream().anyMatch(other -> other.signalled.contains(waiting.group()));
-            case "accept" -> tracks.values().stream()
-                    .map(other -> other.waiting)
-                    .anyMatch(its -> its != null
-                            && its.word().equals("rendezvous")
-                            && track.name.equals(its.peer())
-                            && Objects.equals(its.group(), waiting.group()));
+            case "accept" ->
+                tracks.values().stream()
+                        .map(other -> other.waiting)
+                        .anyMatch(its -> its != null
+                                && its.word().equals("rendezvous")
+                                && track.name.equals(its.peer())
+                                && Objects.equals(its.group(), waiting.group()));
             default -> false;
         };
     }

@@ -14,10 +14,17 @@ final class Track {
     /// @param peer whom it waits for; null: anybody
     /// @param type of the message that it wants; null: any
     /// @param group who meets at a barrier, or the name of an entry or event
-    record Waiting(String word, @Nullable String peer, @Nullable String type, @Nullable String group, long nanos) {}
+    record Waiting(
+            String word,
+            @Nullable String peer,
+            @Nullable String type,
+            @Nullable String group,
+            long nanos) {}
 
     final String name;
-    @Nullable Waiting waiting;
+
+    @Nullable
+    Waiting waiting;
     /// Whether what it waits for was said not to come.
     boolean failed;
     boolean begun;
@@ -47,8 +54,7 @@ final class Track {
         }
     }
 
-    private void begin(
-            String word, long nanos, @Nullable String peer, @Nullable String type, @Nullable String group) {
+    private void begin(String word, long nanos, @Nullable String peer, @Nullable String type, @Nullable String group) {
         switch (word) {
             case "process" -> begun = true;
             case "receive", "barrier", "rendezvous", "accept", "wait" -> {

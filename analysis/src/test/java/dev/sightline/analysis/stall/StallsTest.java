@@ -114,7 +114,9 @@ class StallsTest {
             wants(name(last), name(other), "7");
         }
         List<Anomaly> found = found();
-        assertThat(of(found, Kind.LOST_MESSAGE)).extracting(each -> each.flow().getFirst()).containsExactlyInAnyOrderElementsOf(lost);
+        assertThat(of(found, Kind.LOST_MESSAGE))
+                .extracting(each -> each.flow().getFirst())
+                .containsExactlyInAnyOrderElementsOf(lost);
         Set<Set<String>> foundRings = new HashSet<>();
         of(found, Kind.DEADLOCK).forEach(each -> foundRings.add(new TreeSet<>(each.flow())));
         assertThat(foundRings).isEqualTo(rings);
@@ -135,13 +137,20 @@ class StallsTest {
     }
 
     private static List<Anomaly> of(List<Anomaly> all, Kind kind) {
-        return all.stream().filter(each -> each.kind() == kind).sorted(Comparator.comparing(Anomaly::flowText)).toList();
+        return all.stream()
+                .filter(each -> each.kind() == kind)
+                .sorted(Comparator.comparing(Anomaly::flowText))
+                .toList();
     }
 
     @Test
     void aBarrierThatLacksOneThatWaitsForTheOthersIsADeadlock() {
-        row("0", "process.begin", null, null).row("1", "process.begin", null, null).row("2", "process.begin", null, null);
-        row("1", "barrier.begin", null, "0-2").row("2", "barrier.begin", null, "0-2").wants("0", "2", null);
+        row("0", "process.begin", null, null)
+                .row("1", "process.begin", null, null)
+                .row("2", "process.begin", null, null);
+        row("1", "barrier.begin", null, "0-2")
+                .row("2", "barrier.begin", null, "0-2")
+                .wants("0", "2", null);
         assertThat(found()).singleElement().satisfies(found -> {
             assertThat(found.kind()).isEqualTo(Kind.DEADLOCK);
             assertThat(found.flow()).containsExactly("0", "2");
@@ -158,7 +167,9 @@ class StallsTest {
     @Test
     void whoTakesAMessageOfAnybodyIsStuckWithAllOthers() {
         wants("0", null, null).wants("1", "0", null).wants("2", "1", null);
-        assertThat(found()).singleElement().satisfies(found -> assertThat(found.flow()).containsExactly("0", "1", "2"));
+        assertThat(found())
+                .singleElement()
+                .satisfies(found -> assertThat(found.flow()).containsExactly("0", "1", "2"));
         row("2", "turn", null, null).receive("2", "1", "1", "late");
         assertThat(found()).isEmpty();
     }
@@ -175,7 +186,9 @@ class StallsTest {
         assertThat(found()).isEmpty();
         steps.clear();
         row("0", "accept.begin", null, "a").row("1", "rendezvous.begin", "0", "b");
-        assertThat(found()).singleElement().satisfies(found -> assertThat(found.flow()).containsExactly("0", "1"));
+        assertThat(found())
+                .singleElement()
+                .satisfies(found -> assertThat(found.flow()).containsExactly("0", "1"));
     }
 
     @Test

@@ -36,7 +36,10 @@ import picocli.CommandLine.Parameters;
 public final class RunCommand implements Callable<Integer> {
     private static final long MAX_HOST_FILE = 16 << 20;
 
-    @Parameters(index = "0", paramLabel = "HOSTFILE", description = "which programs run where, and who is whose neighbour")
+    @Parameters(
+            index = "0",
+            paramLabel = "HOSTFILE",
+            description = "which programs run where, and who is whose neighbour")
     private Path hostFile = Path.of("");
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGUMENT", description = "behind --: for all programs")
@@ -57,7 +60,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--clock",
             paramLabel = "CLOCK",
-            description = "logical: the Lamport clock is the time; real: wall time; both: wall time, and the clock (default)")
+            description =
+                    "logical: the Lamport clock is the time; real: wall time; both: wall time, and the clock (default)")
     private @Nullable String clock;
 
     @Option(

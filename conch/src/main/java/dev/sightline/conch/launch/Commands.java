@@ -71,7 +71,8 @@ final class Commands {
                 return Path.of(part, file).toString();
             }
         }
-        throw new IOException(where + ": " + file + " is neither in " + folder.toAbsolutePath() + " nor a program of PATH");
+        throw new IOException(
+                where + ": " + file + " is neither in " + folder.toAbsolutePath() + " nor a program of PATH");
     }
 
     private static String mainClass(String jar, String where) throws IOException {

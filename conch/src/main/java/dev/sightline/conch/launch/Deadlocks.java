@@ -60,7 +60,10 @@ final class Deadlocks {
                     .append(" waits ")
                     .append(Objects.requireNonNull(blocked.get(process)).what());
             if (text.length() > 2000) {
-                return text.append("; ... ").append(stuck.size()).append(" in all").toString();
+                return text.append("; ... ")
+                        .append(stuck.size())
+                        .append(" in all")
+                        .toString();
             }
         }
         return text.toString();

@@ -34,7 +34,9 @@ final class Hub implements Receiver, AutoCloseable {
     private boolean started;
 
     private static final class Member {
-        @Nullable Line line;
+        @Nullable
+        Line line;
+
         String host = "";
         int port;
         String name = "";
@@ -42,7 +44,8 @@ final class Hub implements Receiver, AutoCloseable {
         /// How many frames that wake it were sent to it.
         long woken;
         /// In what it is waiting; null if in none.
-        @Nullable Meeting meeting;
+        @Nullable
+        Meeting meeting;
     }
 
     private static final class Meeting {
@@ -130,7 +133,9 @@ final class Hub implements Receiver, AutoCloseable {
                     frame,
                     place == null
                             ? new long[] {0}
-                            : place.neighbours().stream().mapToLong(near -> near).toArray());
+                            : place.neighbours().stream()
+                                    .mapToLong(near -> near)
+                                    .toArray());
             Control.text(frame, place == null ? "" : place.path());
             send(i, frame);
         }

@@ -79,8 +79,9 @@ public final class Run {
         Thread end = new Thread(this::endAll, "conch-end");
         Runtime.getRuntime().addShutdownHook(end);
         try (Hub hub = new Hub(token, places, hasFront ? request.front().name() : null, this::tell)) {
-            String address = (request.local() ? "127.0.0.1" : InetAddress.getLocalHost().getHostAddress()) + ":"
-                    + hub.listen(request.local());
+            String address =
+                    (request.local() ? "127.0.0.1" : InetAddress.getLocalHost().getHostAddress()) + ":"
+                            + hub.listen(request.local());
             for (Place place : places) {
                 start(place, address, false);
             }

@@ -77,8 +77,8 @@ class HostFileTest {
 
     @Test
     void withoutATopologyNobodyHasNeighbours() throws HostFileException {
-        assertThat(parse("a file=x\r\nb file=x").places()).allSatisfy(place -> assertThat(place.neighbours())
-                .isEmpty());
+        assertThat(parse("a file=x\r\nb file=x").places())
+                .allSatisfy(place -> assertThat(place.neighbours()).isEmpty());
     }
 
     @Test
@@ -115,7 +115,20 @@ class HostFileTest {
     @FieldSource("SEEDS")
     void endsOnAnyText(long seed) {
         Random random = new Random(seed);
-        String[] parts = {"#TREE\n", "#MESH\n", "#RING\n", "#END\n", "h file=x\n", "h file=x nprocs=3\n", "/*", "*/", "-", "\n", "\"", "="};
+        String[] parts = {
+            "#TREE\n",
+            "#MESH\n",
+            "#RING\n",
+            "#END\n",
+            "h file=x\n",
+            "h file=x nprocs=3\n",
+            "/*",
+            "*/",
+            "-",
+            "\n",
+            "\"",
+            "="
+        };
         StringBuilder text = new StringBuilder();
         int open = 0;
         for (int i = 0; i < 30; i++) {

@@ -68,13 +68,16 @@ class RunTest {
     void everyPrimitiveDoesWhatItSays(Clock clock) throws Exception {
         int status = run(3, true, traced(clock, TraceOptions.ALL), "all");
         assertThat(status).as(err.toString(UTF_8)).isZero();
-        assertThat(out.toString(UTF_8).lines()).containsExactlyInAnyOrder("0: done", "1: done", "2: done", "sum 3 of 3");
+        assertThat(out.toString(UTF_8).lines())
+                .containsExactlyInAnyOrder("0: done", "1: done", "2: done", "sum 3 of 3");
         Map<String, Long> sends = new HashMap<>();
         List<Map<String, String>> receives = new ArrayList<>();
         for (int process = 0; process <= 3; process++) {
             long before = 0;
             for (Map<String, String> row : rows(process)) {
-                assertThat(row).containsEntry("process", Integer.toString(process)).doesNotContainKey("lost");
+                assertThat(row)
+                        .containsEntry("process", Integer.toString(process))
+                        .doesNotContainKey("lost");
                 if (clock.isLogical()) {
                     long now = Long.parseLong(row.getOrDefault("clock", ""));
                     assertThat(now).isGreaterThan(before);
@@ -83,7 +86,8 @@ class RunTest {
                     assertThat(row).doesNotContainKey("clock");
                 }
                 if ("send".equals(row.get("message.side"))) {
-                    assertThat(sends.put(row.getOrDefault("message.id", ""), before)).isNull();
+                    assertThat(sends.put(row.getOrDefault("message.id", ""), before))
+                            .isNull();
                 } else if (row.containsKey("message.side")) {
                     receives.add(row);
                 }
@@ -101,7 +105,9 @@ class RunTest {
 
     @Test
     void withoutTracingNothingIsWritten() throws Exception {
-        assertThat(run(2, true, TraceOptions.OFF, "all")).as(err.toString(UTF_8)).isZero();
+        assertThat(run(2, true, TraceOptions.OFF, "all"))
+                .as(err.toString(UTF_8))
+                .isZero();
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -118,7 +124,8 @@ class RunTest {
 
     @Test
     void aRingThatWaitsIsNamed() throws Exception {
-        assertThat(run(3, false, traced(Clock.LOGICAL, TraceOptions.ALL), "ring")).isZero();
+        assertThat(run(3, false, traced(Clock.LOGICAL, TraceOptions.ALL), "ring"))
+                .isZero();
         assertThat(out.toString(UTF_8).lines()).containsExactlyInAnyOrder("0: told", "1: told", "2: told");
         assertThat(err.toString(UTF_8))
                 .contains("deadlock: process 0 (Programs on a) waits to receive from 2; process 1");

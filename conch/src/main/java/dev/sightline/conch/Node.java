@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongUnaryOperator;
@@ -261,7 +260,7 @@ final class Node implements Receiver, AutoCloseable {
                 if (peers[to].gone != null || !line.isOpen()) {
                     throw gone(to, "cannot send to");
                 }
-                if (!news.await(1, TimeUnit.SECONDS)) {
+                if (news.awaitNanos(LOOK_NANOS) <= 0) {
                     // It may wait for us to read, as we do for it.
                     inbox.read();
                 }
@@ -365,11 +364,11 @@ final class Node implements Receiver, AutoCloseable {
     }
 
     private ProcessGoneException gone(int process, String what) {
-        String why = peers[process].gone;
+        String why = Objects.requireNonNullElse(peers[process].gone, "the connection broke");
         return new ProcessGoneException(
                 process,
                 "process " + id + " " + what + " process " + name(process) + ": "
-                        + (why == null ? "the connection broke" : why));
+                        + why);
     }
 
     /// Tells the hub what is waited for, and what it needs to know whether that can still come.

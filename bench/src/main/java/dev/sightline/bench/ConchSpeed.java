@@ -96,7 +96,9 @@ final class ConchSpeed {
         }
         Files.delete(folder);
         String numbers = out.toString(StandardCharsets.UTF_8).strip().replaceFirst("^0: ", "");
-        return Arrays.stream(numbers.split(" ")).mapToDouble(Double::parseDouble).toArray();
+        return Arrays.stream(numbers.split(" "))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
     }
 
     private static void ping(Conch conch) {

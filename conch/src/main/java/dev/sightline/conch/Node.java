@@ -366,9 +366,7 @@ final class Node implements Receiver, AutoCloseable {
     private ProcessGoneException gone(int process, String what) {
         String why = Objects.requireNonNullElse(peers[process].gone, "the connection broke");
         return new ProcessGoneException(
-                process,
-                "process " + id + " " + what + " process " + name(process) + ": "
-                        + why);
+                process, "process " + id + " " + what + " process " + name(process) + ": " + why);
     }
 
     /// Tells the hub what is waited for, and what it needs to know whether that can still come.

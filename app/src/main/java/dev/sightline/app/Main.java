@@ -11,6 +11,7 @@ import dev.sightline.app.collect.CollectCommand;
 import dev.sightline.app.demo.DemoCommand;
 import dev.sightline.app.forward.ForwardCommand;
 import dev.sightline.app.report.ReportCommand;
+import dev.sightline.app.run.RunCommand;
 import dev.sightline.app.shell.ExitCode;
 import dev.sightline.app.shell.JdkCheck;
 import dev.sightline.app.shell.StandardOutput;
@@ -47,6 +48,7 @@ import picocli.CommandLine.ParameterException;
             DetectCommand.class,
             CausalityCommand.class,
             ReplayCommand.class,
+            RunCommand.class,
             ReportCommand.class,
             ConvertCommand.class,
             SplitCommand.class,

@@ -30,6 +30,8 @@ class ModuleArrowsTest {
             Map.entry("opentelemetry", List.of("record")),
             Map.entry("logging", List.of("record")),
             Map.entry("jfr", List.of("record")),
+            Map.entry("conch", List.of("record")),
+            Map.entry("examples", List.of("record", "conch")),
             Map.entry("format", List.of("event")),
             Map.entry("store", List.of("event")),
             Map.entry("intake", List.of("event", "format", "store")),

@@ -20,8 +20,10 @@ class RoomsTest {
     static final Map<String, List<String>> ROOMS = Map.of(
             "app",
             List.of(
-                    "shell", "trace", "serve", "archive", "forward", "answer", "report", "watch", "collect", "demo",
-                    ""),
+                    "shell", "trace", "serve", "archive", "forward", "answer", "report", "watch", "collect", "run",
+                    "demo", ""),
+            "conch",
+            List.of("wire", "hosts", "", "launch"),
             "store",
             List.of("memory", "disk", "", "wal", "arrow", "origin", "build", "order", "file", "live"),
             "intake",
@@ -78,6 +80,7 @@ class RoomsTest {
                     "context",
                     "extreme",
                     "change",
+                    "stall",
                     "suspect"));
 
     static final List<String> MODULES = ROOMS.keySet().stream().sorted().toList();

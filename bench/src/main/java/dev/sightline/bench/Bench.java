@@ -55,6 +55,10 @@ public final class Bench {
     }
 
     public static void main(String[] arguments) throws Exception {
+        if (arguments.length > 0 && arguments[0].equals("conch")) {
+            ConchSpeed.main(List.of(arguments).subList(1, arguments.length).toArray(String[]::new));
+            return;
+        }
         if (arguments.length > 0 && arguments[0].equals("formats")) {
             FormatSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;

@@ -123,6 +123,13 @@ public final class EventType {
         return isOn() ? recorder.entry(this, recorder.nanoTime(time)) : Entry.OFF;
     }
 
+    /// Begins an event of a recorder whose program gives the times ([RecorderBuilder#givenTime]).
+    ///
+    /// @param timeNanos since 1970, or of a clock that has no such beginning
+    public Entry at(long timeNanos) {
+        return isOn() ? recorder.entry(this, timeNanos) : Entry.OFF;
+    }
+
     /// Records an event that has no fields, or none that are known.
     public void record() {
         now().commit();

@@ -65,7 +65,7 @@ public final class Recorder implements AutoCloseable {
         rings = new Rings(builder.burst);
         seeds = new SplittableRandom(producer.idHigh());
         wallClock = builder.clock;
-        wall = new WallTime(builder.clock);
+        wall = builder.givenTime ? WallTime.given() : new WallTime(builder.clock);
         clock = builder.hybridClock ? LogicalClock.hybrid(() -> wall.of(System.nanoTime())) : LogicalClock.lamport();
         defaultLevel = builder.level;
         Levels.Selector selector = new Levels.Selector(builder.program, producer.host());
@@ -196,6 +196,18 @@ public final class Recorder implements AutoCloseable {
                 declare(name, EventType.Kind.SEND, Level.INFO, List.of(peer, stamp)),
                 declare(name, EventType.Kind.RECEIVE, Level.INFO, List.of(peer, stamp, received)),
                 clock);
+    }
+
+    /// Declares sends of messages whose stamps the caller makes and carries. A message is known by its sender's
+    /// process and its stamp, so one field has the role PEER, and the last of role CLOCK or RECEIVED is the stamp.
+    public EventType sends(String name, Field... fields) {
+        return declare(name, EventType.Kind.SEND, Level.INFO, List.of(fields));
+    }
+
+    /// Declares receives of such messages: the field of role PEER is the sender, the last of role CLOCK or RECEIVED
+    /// the stamp of its send.
+    public EventType receives(String name, Field... fields) {
+        return declare(name, EventType.Kind.RECEIVE, Level.INFO, List.of(fields));
     }
 
     /// What a collector asks, which is never more than the program itself could.

@@ -16,6 +16,7 @@ public final class RecorderBuilder {
     Level level = Level.INFO;
     boolean hybridClock;
     boolean capturesOutput;
+    boolean givenTime;
     int burst;
     long maxBytes = 16 << 20;
     long slowNanos = Long.MAX_VALUE;
@@ -73,6 +74,13 @@ public final class RecorderBuilder {
     /// 4.
     public RecorderBuilder hybridClock() {
         hybridClock = true;
+        return this;
+    }
+
+    /// The program gives each event its time ([EventType#at(long)]): a logical clock's, or a simulation's. The
+    /// recorder's own events, of losses and levels, have the time since an unknown moment then.
+    public RecorderBuilder givenTime() {
+        givenTime = true;
         return this;
     }
 

@@ -259,7 +259,7 @@ final class FlowReport {
                                     : " came before " + String.join(", ", trouble.behind()));
                 case DUPLICATE -> of.event() + " is there twice";
                 case UNEXPECTED -> of.event() + " does not happen in such flows";
-                case LATE, MISSING, REPEATED, EXTREME, GROUP -> "";
+                case LATE, MISSING, REPEATED, EXTREME, GROUP, DEADLOCK, LOST_MESSAGE -> "";
             };
             if (!why.isEmpty()) {
                 Anomaly whole = anomaly(flows, flow, shape, kind, of.event(), why, of.limitNanos(), of.tookNanos());

@@ -20,7 +20,11 @@ public enum Kind {
     /// A value far beyond what is usual of such rows.
     EXTREME,
     /// An entity whose flows are wrong far more often than others', or a step.
-    GROUP;
+    GROUP,
+    /// Processes that wait for each other.
+    DEADLOCK,
+    /// A message that was sent and never received, although its receiver went on.
+    LOST_MESSAGE;
 
     /// As in JSON: `out-of-order`.
     public String label() {

@@ -30,7 +30,7 @@ public enum Course {
             case MISSING -> MISSING;
             case LATE -> LATE;
             case OUT_OF_ORDER -> OUT_OF_ORDER;
-            case FAST, DUPLICATE, REPEATED, UNEXPECTED, EXTREME, GROUP -> WRONG;
+            case FAST, DUPLICATE, REPEATED, UNEXPECTED, EXTREME, GROUP, DEADLOCK, LOST_MESSAGE -> WRONG;
         };
     }
 }

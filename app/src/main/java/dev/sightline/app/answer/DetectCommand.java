@@ -1,5 +1,6 @@
 package dev.sightline.app.answer;
 
+import dev.sightline.analysis.detect.Anomaly;
 import dev.sightline.analysis.detect.AnomalyColumns;
 import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.detect.Findings;
@@ -8,6 +9,7 @@ import dev.sightline.analysis.learn.TimeoutRule;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.analysis.lifeline.Step;
+import dev.sightline.analysis.stall.Stalls;
 import dev.sightline.analysis.suspect.Suspects;
 import dev.sightline.app.shell.TimeOption;
 import dev.sightline.app.trace.CacheFolder;
@@ -162,7 +164,10 @@ public final class DetectCommand implements Callable<Integer> {
                 }
             }
             long bytes = (long) memory << 20;
-            Findings all = details.detect(detection, lifelines, bytes).and(details.extremes(scope, percentile));
+            List<Anomaly> stalls = Stalls.of(scope.snapshot(), scope.where(), () -> false);
+            Findings all = details.detect(detection, lifelines, bytes)
+                    .and(details.extremes(scope, percentile))
+                    .and(stalls);
             all.unseen()
                     .forEach((step, meant) -> System.err.println("sightline: no row has the step '" + step + "'"
                             + (meant.isEmpty() ? "" : "; did you mean '" + meant + "'?")));

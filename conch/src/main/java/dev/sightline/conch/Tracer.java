@@ -1,0 +1,366 @@
+package dev.sightline.conch;
+
+import dev.sightline.record.Entry;
+import dev.sightline.record.EventType;
+import dev.sightline.record.Field;
+import dev.sightline.record.LogicalClock;
+import dev.sightline.record.Recorder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Records what a process does: a row where a primitive is entered, one where it is left, with the state that the
+/// process is in from then on. The process's one thread, but for [#user].
+///
+/// A recorder loses events rather than to keep its program waiting; a trace of messages with holes would accuse
+/// programs of what they did not do, so here the program waits, for as long as half its buffer is full.
+final class Tracer {
+    static final String RUNNING = "running";
+    private static final Duration AT_END = Duration.ofSeconds(30);
+
+    /// A primitive: how its rows are called, and what the process does meanwhile.
+    enum Call {
+        SEND("send", "sending", TraceOptions.COMMUNICATION),
+        RECEIVE("receive", "receiving", TraceOptions.COMMUNICATION),
+        BROADCAST("broadcast", "broadcasting", TraceOptions.COMMUNICATION),
+        GATHER("gather", "gathering", TraceOptions.COMMUNICATION),
+        SCATTER("scatter", "scattering", TraceOptions.COMMUNICATION),
+        REDUCE("reduce", "reducing", TraceOptions.COMMUNICATION),
+        BARRIER("barrier", "in barrier", TraceOptions.SYNCHRONISATION),
+        RENDEZVOUS("rendezvous", "in rendezvous", TraceOptions.SYNCHRONISATION),
+        ACCEPT("accept", "accepting", TraceOptions.SYNCHRONISATION),
+        WAIT("wait", "waiting", TraceOptions.SYNCHRONISATION),
+        SIGNAL("signal", "signalling", TraceOptions.SYNCHRONISATION);
+
+        final String word;
+        final String state;
+        final int level;
+
+        Call(String word, String state, int level) {
+            this.word = word;
+            this.state = state;
+            this.level = level;
+        }
+    }
+
+    private final boolean on;
+    private final TraceOptions options;
+    private final Recorder recorder;
+    private final LogicalClock clock = LogicalClock.lamport();
+    private final Map<Call, EventType> begin = new EnumMap<>(Call.class);
+    private final Map<Call, EventType> end = new EnumMap<>(Call.class);
+    private final Map<Call, EventType> sends = new EnumMap<>(Call.class);
+    private final Map<Call, EventType> receives = new EnumMap<>(Call.class);
+    private final Map<String, UserEvent> formats = new HashMap<>();
+    private final String[] names;
+    private String state = RUNNING;
+
+    /// @param processes how many there are, the front end too
+    Tracer(TraceOptions options, int id, int processes) {
+        this.options = options;
+        this.on = options.trace();
+        if (on && !options.isNetwork()) {
+            try {
+                Files.deleteIfExists(Path.of(options.out() + "." + id));
+            } catch (IOException e) {
+                throw new ConchException("cannot write " + options.out() + "." + id + ": " + e.getMessage());
+            }
+        }
+        String url = options.isNetwork() ? options.out() : "file:" + options.out() + "." + id + "?form=bp";
+        var builder = Recorder.builder("conch").process(Integer.toString(id)).url(on ? url : "none");
+        if (options.clock() == TraceOptions.Clock.LOGICAL) {
+            builder = builder.givenTime();
+        }
+        recorder = builder.burst(1 << 16).maxWaiting(256 << 20).build();
+        names = new String[processes];
+        for (int i = 0; i < processes; i++) {
+            names[i] = Integer.toString(i);
+        }
+        for (Call call : Call.values()) {
+            declare(call);
+        }
+    }
+
+    private static Field state() {
+        return Field.string("state");
+    }
+
+    private static Field peer() {
+        return new Field("peer", Field.Type.STRING, "", Field.Role.PEER);
+    }
+
+    /// Of a row, and of the message that it sends. With wall time alone it is the number of the message.
+    private Field stamp() {
+        return options.clock().isLogical()
+                ? clockField()
+                : new Field("number", Field.Type.INT64, "", Field.Role.RECEIVED);
+    }
+
+    private static Field clockField() {
+        return new Field("clock", Field.Type.INT64, "", Field.Role.CLOCK);
+    }
+
+    private void declare(Call call) {
+        Field bytes = Field.int64("bytes").in("B");
+        begin.put(
+                call,
+                recorder.event(
+                        call.word + ".begin",
+                        clockField(),
+                        state(),
+                        peer(),
+                        Field.int64("type"),
+                        Field.string("group")));
+        end.put(call, recorder.event(call.word + ".end", clockField(), state()));
+        boolean first = call == Call.SEND || call == Call.RENDEZVOUS;
+        sends.put(
+                call,
+                recorder.sends(
+                        call.word + (first ? ".begin" : ".end"),
+                        stamp(),
+                        state(),
+                        peer(),
+                        Field.int64("type"),
+                        bytes,
+                        Field.string("group")));
+        receives.put(
+                call,
+                recorder.receives(
+                        call.word + (call == Call.ACCEPT ? ".met" : ".end"),
+                        clockField(),
+                        state(),
+                        peer(),
+                        Field.int64("type"),
+                        bytes,
+                        new Field("received", Field.Type.INT64, "", Field.Role.RECEIVED)));
+    }
+
+    boolean has(Call call) {
+        return on && (options.level() & call.level) != 0;
+    }
+
+    boolean hasUser() {
+        return on && (options.level() & TraceOptions.USER) != 0;
+    }
+
+    /// Whether messages carry a clock.
+    boolean isLogical() {
+        return on && options.clock().isLogical();
+    }
+
+    boolean isOn() {
+        return on;
+    }
+
+    private static EventType type(Map<Call, EventType> types, Call call) {
+        return Objects.requireNonNull(types.get(call));
+    }
+
+    private Entry row(EventType type, long stamp) {
+        awaitRoom();
+        Entry entry = options.clock() == TraceOptions.Clock.LOGICAL ? type.at(stamp) : type.now();
+        return options.clock().isLogical() ? entry.put(stamp) : entry.skip();
+    }
+
+    private long tick() {
+        return options.clock().isLogical() ? clock.send() : 0;
+    }
+
+    /// It enters a primitive.
+    ///
+    /// @param peer -1: any, or none
+    /// @param type of messages; negative: any, or none
+    /// @return the state to come back to
+    String begin(Call call, int peer, int type, @Nullable String group) {
+        if (!has(call)) {
+            return state;
+        }
+        Entry entry = row(type(begin, call), tick()).put(call.state);
+        named(entry, peer);
+        (type < 0 ? entry.skip() : entry.put((long) type)).put(group).commit();
+        return enter(call);
+    }
+
+    /// The state to come back to from a primitive whose first row is its message's.
+    String begun() {
+        return state;
+    }
+
+    private String enter(Call call) {
+        String before = state;
+        state = call.state;
+        return before;
+    }
+
+    private Entry named(Entry entry, int peer) {
+        return peer < 0 ? entry.skip() : entry.put(names[peer]);
+    }
+
+    /// @param before the state to come back to
+    void end(Call call, String before) {
+        if (has(call)) {
+            state = before;
+            row(type(end, call), tick()).put(state).commit();
+        }
+    }
+
+    /// It sends: one row says so and has the stamp of the message.
+    ///
+    /// @param number of the message, unlike those of all others that this process sends
+    /// @param newState from now on
+    /// @return the clock that it carries; 0 without one
+    long sent(Call call, String newState, int peer, int type, int bytes, long number, @Nullable String group) {
+        if (!on) {
+            return 0;
+        }
+        long now = tick();
+        if (has(call)) {
+            state = newState;
+            Entry entry;
+            EventType send = type(sends, call);
+            if (options.clock().isLogical()) {
+                entry = row(send, now).put(state);
+            } else {
+                awaitRoom();
+                entry = send.now().put(number).put(state);
+            }
+            entry.put(names[peer]);
+            (type < 0 ? entry.skip() : entry.put((long) type))
+                    .put((long) bytes)
+                    .put(group)
+                    .commit();
+        }
+        return now;
+    }
+
+    private void awaitRoom() {
+        while (!recorder.hasRoom()) {
+            LockSupport.parkNanos(50_000);
+        }
+    }
+
+    /// It received: the clock goes beyond that of the message.
+    ///
+    /// @param stamp its clock, or number
+    void received(Call call, String newState, int peer, int type, int bytes, long stamp) {
+        if (!on) {
+            return;
+        }
+        long now = options.clock().isLogical() ? clock.receive(stamp) : 0;
+        if (has(call)) {
+            state = newState;
+            Entry entry = row(type(receives, call), now).put(state).put(names[peer]);
+            (type < 0 ? entry.skip() : entry.put((long) type))
+                    .put((long) bytes)
+                    .put(stamp)
+                    .commit();
+        }
+    }
+
+    /// Others were met whose largest clock this is.
+    void merge(long largest) {
+        if (isLogical()) {
+            clock.receive(largest);
+        }
+    }
+
+    /// What goes with an empty message to those that are met.
+    long now() {
+        return isLogical() ? clock.send() : 0;
+    }
+
+    void started(String host, String program, String path, String neighbours, int size) {
+        if (on) {
+            EventType type = recorder.event(
+                    "process.begin",
+                    clockField(),
+                    state(),
+                    Field.string("host"),
+                    Field.string("program"),
+                    Field.string("topology"),
+                    Field.string("neighbours"),
+                    Field.int64("processes"));
+            row(type, tick())
+                    .put(RUNNING)
+                    .put(host)
+                    .put(program)
+                    .put(path.isEmpty() ? null : path)
+                    .put(neighbours.isEmpty() ? null : neighbours)
+                    .put(size)
+                    .commit();
+        }
+    }
+
+    /// A primitive was not left: what was waited for does not come.
+    void failed(String cause) {
+        if (on) {
+            row(recorder.event("process.failed", clockField(), state(), Field.string("cause")), tick())
+                    .put(state)
+                    .put(cause)
+                    .commit();
+        }
+    }
+
+    /// @param ended whether it ended by itself
+    void close(boolean ended) {
+        if (!on) {
+            return;
+        }
+        if (ended) {
+            row(recorder.event("process.end", clockField(), state()), tick())
+                    .put("ended")
+                    .commit();
+        }
+        boolean whole = recorder.flush(AT_END);
+        recorder.close();
+        if (!whole || recorder.lost() > 0 || recorder.misuses() > 0) {
+            System.err.println("conch: the trace of process " + recorder.process() + " lacks " + recorder.lost()
+                    + " events and " + recorder.misuses() + " values" + (whole ? "" : ", and its end"));
+        }
+    }
+
+    /// Declares a type of events of the program.
+    UserEvent user(String name, Field... fields) {
+        Field[] all = new Field[fields.length + 1];
+        all[0] = clockField();
+        System.arraycopy(fields, 0, all, 1, fields.length);
+        return new UserEvent(this, recorder.event(name, all));
+    }
+
+    /// @return null: nothing is recorded of it
+    @Nullable
+    Entry user(EventType type) {
+        return hasUser() ? row(type, tick()) : null;
+    }
+
+    void log(String format, Object... values) {
+        if (hasUser()) {
+            UserEvent event;
+            synchronized (formats) {
+                event = formats.computeIfAbsent(
+                        format, text -> LogFormat.of(text).declare(this));
+            }
+            event.log(values);
+        }
+    }
+
+    static boolean isOwn(String name) {
+        if (name.startsWith("process.")) {
+            return true;
+        }
+        for (Call call : Call.values()) {
+            if (name.toLowerCase(Locale.ROOT).startsWith(call.word + ".")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -21,10 +21,7 @@ record Asked(Board board, List<Pipeline> pipelines, BoardRun run, boolean isProp
     static final Registry REGISTRY = Registry.load();
 
     static final Parameter<@Nullable Board> BOARD = Parameter.written(
-            "board",
-            "TEXT",
-            "pipelines, one a line; without it, one is proposed",
-            text -> Board.parse(text, REGISTRY));
+            "board", "TEXT", "pipelines, one a line; without it, one is proposed", text -> Board.parse(text, REGISTRY));
 
     private record Key(String board, Selection where, ZoneId zone) {}
 
@@ -38,9 +35,8 @@ record Asked(Board board, List<Pipeline> pipelines, BoardRun run, boolean isProp
         Board asked = board == null ? Board.parse(Proposal.of(question), REGISTRY) : board;
         Key key = new Key(asked.text(), question.whereText(), Parameters.ZONE.of(given));
         Bound bound = question.snapshot().derived(key, () -> {
-            List<Pipeline> pipelines = new Binder(
-                            question.snapshot(), question.where(), question.rules(), REGISTRY)
-                    .bind(asked);
+            List<Pipeline> pipelines =
+                    new Binder(question.snapshot(), question.where(), question.rules(), REGISTRY).bind(asked);
             return new Bound(pipelines, new BoardRun(question.snapshot(), pipelines));
         });
         return new Asked(asked, bound.pipelines, bound.run, isProposed);

@@ -51,7 +51,11 @@ public record BoardAnswer(
     /// A trigger so far.
     ///
     /// @param last whose value it was; null: it did not fire
-    public record Fired(End.Fired end, long hits, @Nullable Long lastNanos, @Nullable Reading last) {}
+    public record Fired(
+            End.Fired end,
+            long hits,
+            @Nullable Long lastNanos,
+            @Nullable Reading last) {}
 
     private static BoardAnswer of(Question question, Request request) {
         Asked asked = request.asked;
@@ -112,9 +116,7 @@ public record BoardAnswer(
                         + (unit == null ? "" : " in " + unit)
                         + (line.pipeline.reason() == null ? "" : ": " + line.pipeline.reason()));
                 TextTable table = new TextTable("key", "value");
-                meter.series.stream()
-                        .limit(limit)
-                        .forEach(reading -> table.row(reading.key(), text(reading)));
+                meter.series.stream().limit(limit).forEach(reading -> table.row(reading.key(), text(reading)));
                 if (!meter.series.isEmpty()) {
                     page.tableIfAny(table);
                 }
@@ -137,7 +139,9 @@ public record BoardAnswer(
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : Double.toString(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 
     @Override

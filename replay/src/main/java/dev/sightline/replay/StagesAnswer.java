@@ -10,8 +10,7 @@ import tools.jackson.core.JsonGenerator;
 
 /// The stages that boards may be made of, for dialogs.
 public record StagesAnswer(List<Stage> stages) implements Answer {
-    static final View<?> VIEW =
-            View.of("stages", List.of(), question -> new StagesAnswer(Asked.REGISTRY.stages()));
+    static final View<?> VIEW = View.of("stages", List.of(), question -> new StagesAnswer(Asked.REGISTRY.stages()));
 
     public StagesAnswer {
         stages = List.copyOf(stages);
@@ -25,7 +24,8 @@ public record StagesAnswer(List<Stage> stages) implements Answer {
     @Override
     public void writeText(TextPage page) {
         TextTable table = new TextTable("stage", "kind", "what it gives");
-        stages.forEach(stage -> table.row((stage.name() + " " + stage.arguments()).strip(), stage.kind(), stage.help()));
+        stages.forEach(
+                stage -> table.row((stage.name() + " " + stage.arguments()).strip(), stage.kind(), stage.help()));
         page.tableIfAny(table);
     }
 

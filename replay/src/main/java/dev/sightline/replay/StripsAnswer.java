@@ -111,7 +111,9 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
             }
         }
         return new StripsAnswer(
-                instants, gathered.stream().map(each -> each.strip(request.limit)).toList(), fired);
+                instants,
+                gathered.stream().map(each -> each.strip(request.limit)).toList(),
+                fired);
     }
 
     /// As those of the view `frequency`: start + k * step.
@@ -206,7 +208,9 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
             page.line(strip.end.kind() + " \"" + strip.end.title() + "\"");
             TextTable table = new TextTable("key", "values");
             strip.series.forEach((key, readings) -> table.row(
-                    key, Long.toString(Arrays.stream(readings).filter(each -> each != null).count())));
+                    key,
+                    Long.toString(
+                            Arrays.stream(readings).filter(each -> each != null).count())));
             page.tableIfAny(table);
         }
     }

@@ -124,7 +124,10 @@ public final class Views {
     }
 
     private View<?> known(String name) {
-        return more.stream().filter(view -> view.name().equals(name)).findFirst().orElseGet(() -> find(name));
+        return more.stream()
+                .filter(view -> view.name().equals(name))
+                .findFirst()
+                .orElseGet(() -> find(name));
     }
 
     /// Answers on the calling thread and a shared pool.

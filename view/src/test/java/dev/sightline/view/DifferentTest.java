@@ -160,7 +160,8 @@ class DifferentTest {
         List<Row> rows = new ArrayList<>();
         Random random = new Random(3);
         for (int i = 0; i < 2000; i++) {
-            Map<String, Object> values = new HashMap<>(Map.of("t", i * 1_000_000_000L, "failed", i % 8 == 0 ? "yes" : "no"));
+            Map<String, Object> values =
+                    new HashMap<>(Map.of("t", i * 1_000_000_000L, "failed", i % 8 == 0 ? "yes" : "no"));
             if (i % 8 == 0 || i % 3 == 0) {
                 values.put("weight", random.nextDouble(4000));
             }
@@ -176,7 +177,10 @@ class DifferentTest {
                         rows),
                 700);
         Map<String, Object> answer = JsonTree.parse(AnswerJson.document(new Views()
-                .answer(trace, new ViewRequest("different", Map.of("select", List.of("failed = \"yes\""))), () -> false)));
+                .answer(
+                        trace,
+                        new ViewRequest("different", Map.of("select", List.of("failed = \"yes\""))),
+                        () -> false)));
         List<Object> said = new ArrayList<>();
         for (Object fact : (List<?>) answer.get("facts")) {
             if (((Map<?, ?>) fact).get("column").equals("weight")) {

@@ -14,8 +14,8 @@ import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.event.selection.Selection;
-import dev.sightline.summary.density.TimeCounts;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.density.TimeCounts;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.FlowTraces.Did;
 import dev.sightline.view.request.AnswerJson;
@@ -154,7 +154,8 @@ class LifelinesTest {
                 .isEqualTo(FlowPictures.anew(detection, lifelines, request, all, 1 << 20));
     }
 
-    /// Blocks of some flows: what is known by sums, flow by flow at the ends of the window, and drawn on all processors.
+    /// Blocks of some flows: what is known by sums, flow by flow at the ends of the window, and drawn on all
+    /// processors.
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void anIndexMakesTheSamePictureAsRowsFollowedAnew(long seed) {

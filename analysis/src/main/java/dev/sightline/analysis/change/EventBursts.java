@@ -115,7 +115,10 @@ public final class EventBursts {
             }
         });
         double bound = FalseDiscoveries.bound(
-                all.stream().flatMapToDouble(each -> Arrays.stream(each.chances())).toArray(), share);
+                all.stream()
+                        .flatMapToDouble(each -> Arrays.stream(each.chances()))
+                        .toArray(),
+                share);
         List<Anomaly> found = new ArrayList<>();
         all.forEach(each -> bursts(column, each, bound, found));
         found.sort(Comparator.comparingLong(Anomaly::firstNanos));
@@ -139,7 +142,8 @@ public final class EventBursts {
                     .toArray();
             double mean = Arrays.stream(rest).average().orElse(usual);
             usual = mean;
-            double variance = Arrays.stream(rest).map(c -> (c - mean) * (c - mean)).sum() / Math.max(1, rest.length - 1);
+            double variance =
+                    Arrays.stream(rest).map(c -> (c - mean) * (c - mean)).sum() / Math.max(1, rest.length - 1);
             uneven = Math.max(1, variance / Math.max(mean, 1e-9));
             chances = chances(counts, usual, uneven);
         }
@@ -175,9 +179,23 @@ public final class EventBursts {
         long start = startNanos + (long) (from * of.size * binNanos);
         long end = startNanos + (long) (to * of.size * binNanos);
         String why = sum + " of " + of.event + " in " + Nanos.text(end - start) + ", usually "
-                + new BigDecimal(of.usual * (to - from), new MathContext(3)).stripTrailingZeros().toPlainString()
+                + new BigDecimal(of.usual * (to - from), new MathContext(3))
+                        .stripTrailingZeros()
+                        .toPlainString()
                 + "; by chance " + new BigDecimal(chance, new MathContext(1));
         return new Anomaly(
-                List.of(), column, Kind.EXTREME, of.event, Cause.NONE, why, List.of(), start, of.event, end, 0, 0, null);
+                List.of(),
+                column,
+                Kind.EXTREME,
+                of.event,
+                Cause.NONE,
+                why,
+                List.of(),
+                start,
+                of.event,
+                end,
+                0,
+                0,
+                null);
     }
 }

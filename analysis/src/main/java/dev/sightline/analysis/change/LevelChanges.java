@@ -41,8 +41,8 @@ public final class LevelChanges {
 
     /// @param share of the series that are told to change, so many may not, on average
     /// @return in the order of time
-    /// @throws IllegalArgumentException if there is no such column, it has no numbers, rows have no time, or there are
-    /// more than 2000 series
+    /// @throws IllegalArgumentException if there is no such column, it has no numbers, rows have no time, or
+    /// there are more than 2000 series
     public static List<Anomaly> of(
             Snapshot snapshot, ResolvedSelection where, String name, double share, BooleanSupplier cancelled) {
         int column = Field.named(snapshot.fields(), name);
@@ -130,7 +130,8 @@ public final class LevelChanges {
 
     private Anomaly anomaly(Key key, long nanos, LevelTest test) {
         String unit = column.unit() == null ? "" : " " + column.unit();
-        String why = column.name() + (key.event.isEmpty() ? "" : " of " + key.event) + " changes its level: half at most "
+        String why = column.name() + (key.event.isEmpty() ? "" : " of " + key.event)
+                + " changes its level: half at most "
                 + number(test.after()) + unit + " from then on, " + number(test.before()) + unit + " before; by chance "
                 + new BigDecimal(test.chance(), new MathContext(1));
         return new Anomaly(

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 /// Where values change their level most, and how likely that is by chance: whatever their distribution, as only their
 /// ranks are looked at.
 ///
-/// A. N. Pettitt, "A non-parametric approach to the change-point problem", 1979. Values that depend on those before them
-/// count for fewer, as many as would say as much if they did not (G. V. Bayley, J. M. Hammersley, "The effective number
-/// of independent observations in an autocorrelated time series", 1946).
+/// A. N. Pettitt, "A non-parametric approach to the change-point problem", 1979. Values that depend on those before
+/// them count for fewer, as many as would say as much if they did not (G. V. Bayley, J. M. Hammersley, "The
+/// effective number of independent observations in an autocorrelated time series", 1946).
 ///
 /// @param at the first of the other level
 /// @param before the median of those before it

@@ -1,7 +1,7 @@
 package dev.sightline.analysis.flow;
 
-/// Draws the lines of blocks of flows: most passes stay in one bin where there are many, and are counted first and drawn
-/// together. One thread.
+/// Draws the lines of blocks of flows: most passes stay in one bin where there are many, and are counted first and
+/// drawn together. One thread.
 final class BlockRaster {
     /// Counts of pairs of steps by bin, at most: 16 MB.
     private static final long MAX_PAIR_BINS = 1 << 22;

@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A block of flows ([FlowBlockBuilder]), read. What lies in arrays is read when the block is, texts when they are asked
-/// for. One thread.
+/// A block of flows ([FlowBlockBuilder]), read. What lies in arrays is read when the block is, texts when they are
+/// asked for. One thread.
 final class FlowBlock {
     private static final List<Course> COURSES = List.of(Course.values());
     private static final int COMPLETE = FlowBlockBuilder.place(Course.COMPLETE);
@@ -130,8 +130,8 @@ final class FlowBlock {
         int length = at(2, flow + 1) - from;
         return length == 0
                 ? null
-                : PackedFindings.anomaly(new PackedBytes.Reader(
-                        bytes.asSlice(keysFrom() + at(1, sums.flows()) + from, length)));
+                : PackedFindings.anomaly(
+                        new PackedBytes.Reader(bytes.asSlice(keysFrom() + at(1, sums.flows()) + from, length)));
     }
 
     /// The flow as it was followed.
@@ -148,6 +148,8 @@ final class FlowBlock {
         boolean isHeadless = (courses[flow] & FlowBlockBuilder.HEADLESS) != 0;
         Course course = COURSES.get(courses[flow] & 0x7f);
         return new FollowedLine(
-                new FlowLine(List.of(key.split(FlowEnd.BETWEEN, -1)), course, worst(flow), did, times), key, isHeadless);
+                new FlowLine(List.of(key.split(FlowEnd.BETWEEN, -1)), course, worst(flow), did, times),
+                key,
+                isHeadless);
     }
 }

@@ -149,7 +149,11 @@ final class FlowBlockBuilder {
         if (isWide) {
             bytes.longs(since, points);
         } else {
-            bytes.ints(Arrays.stream(since, 0, points).mapToInt(nanos -> (int) nanos).toArray(), points);
+            bytes.ints(
+                    Arrays.stream(since, 0, points)
+                            .mapToInt(nanos -> (int) nanos)
+                            .toArray(),
+                    points);
         }
         bytes.raw(courses, flows);
         bytes.raw(did, points);

@@ -79,8 +79,7 @@ final class FlowIndex {
     static @Nullable FlowIndex read(Beside.Kept kept) {
         long length = kept.length();
         long directory = kept.slice(length - Long.BYTES, Long.BYTES).get(PackedBytes.LONG, 0);
-        PackedBytes.Reader bytes =
-                new PackedBytes.Reader(kept.slice(directory, length - Long.BYTES - directory));
+        PackedBytes.Reader bytes = new PackedBytes.Reader(kept.slice(directory, length - Long.BYTES - directory));
         if (bytes.int32() != VERSION) {
             return null;
         }
@@ -99,8 +98,8 @@ final class FlowIndex {
         }
         Findings findings = PackedFindings.findings(bytes);
         Map<String, Of> lifelines = new HashMap<>();
-        blocks.forEach((name, sums) ->
-                lifelines.put(name, new Of(sums, kept, findings, forgotten.getOrDefault(name, 0L))));
+        blocks.forEach(
+                (name, sums) -> lifelines.put(name, new Of(sums, kept, findings, forgotten.getOrDefault(name, 0L))));
         return new FlowIndex(Map.copyOf(flows), Map.copyOf(lifelines), findings);
     }
 
@@ -119,8 +118,7 @@ final class FlowIndex {
 
         void add(Lifeline lifeline, FollowedLine line) {
             FlowBlockBuilder builder = builders.computeIfAbsent(
-                    lifeline.name(),
-                    _ -> new FlowBlockBuilder(lifeline.steps().size(), blockFlows));
+                    lifeline.name(), _ -> new FlowBlockBuilder(lifeline.steps().size(), blockFlows));
             builder.add(line);
             if (builder.isFull()) {
                 write(lifeline.name(), builder);

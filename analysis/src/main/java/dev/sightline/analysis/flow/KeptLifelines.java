@@ -1,5 +1,7 @@
 package dev.sightline.analysis.flow;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sightline.analysis.detect.Detection;
 import dev.sightline.analysis.learn.TimeoutRule;
 import dev.sightline.analysis.lifeline.Lifeline;
@@ -7,8 +9,6 @@ import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.store.Beside;
 import java.util.List;
 import java.util.zip.CRC32C;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 /// What was learned of the rows of a store, kept beside them as the text that people read, so that it is learned once.
 final class KeptLifelines {

@@ -20,9 +20,7 @@ public record KnownLifelines(List<Lifeline> lifelines, List<Long> flows) {
     /// @throws IllegalArgumentException if there is no time or no event: what to do about it
     public static KnownLifelines learned(Detection detection, long memoryBytes) {
         List<Lifeline> learned = KeptLifelines.learned(detection);
-        return learned.isEmpty()
-                ? new KnownLifelines(List.of(), List.of())
-                : of(detection, learned, memoryBytes);
+        return learned.isEmpty() ? new KnownLifelines(List.of(), List.of()) : of(detection, learned, memoryBytes);
     }
 
     public static KnownLifelines of(Detection detection, List<Lifeline> lifelines, long memoryBytes) {

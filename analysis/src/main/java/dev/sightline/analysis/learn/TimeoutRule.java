@@ -35,11 +35,13 @@ public record TimeoutRule(double percent, double deviations, long leastNanos, lo
     /// being the longest of many must not be late.
     private static final double DECADES = 1.5;
 
-    /// By percentile: where the tail goes on as it does in the decade before it, by a power of how rare it is, a flow in
-    /// 30 of those beyond the percentile is late; in most tails, which end sooner, one in hundreds. Up to twice as many
-    /// flows as lie beyond the percentile do not count, where they took three times as long as any other.
+    /// By percentile: where the tail goes on as it does in the decade before it, by a power of how rare it is, a
+    /// flow in 30 of those beyond the percentile is late; in most tails, which end sooner, one in hundreds. Up
+    /// to twice as many flows as lie beyond the percentile do not count, where they took three times as long as
+    /// any other.
     ///
-    /// The idea of the tail: B. M. Hill, "A simple general approach to inference about the tail of a distribution", 1975.
+    /// The idea of the tail: B. M. Hill, "A simple general approach to inference about the tail of a
+    /// distribution", 1975.
     ///
     /// @param share of the latencies that lie beyond the percentile, in the same unit as 100 - `percent`
     long timeout(LatencyHistogram latencies, RunningDeviation moments, double share) {

@@ -60,15 +60,17 @@ class ChangesTest {
     void plantedChangesOfLevelAreFoundWhereTheyAre(int seed) {
         List<Anomaly> found = levels(values(seed, true));
         assertThat(found).hasSize(HOSTS / 8).allSatisfy(each -> {
-            assertThat(Integer.parseInt(String.valueOf(each.entity()).substring(1)) % 8).isEqualTo(3);
+            assertThat(Integer.parseInt(String.valueOf(each.entity()).substring(1)) % 8)
+                    .isEqualTo(3);
             assertThat(each.firstNanos() / SECOND).isBetween(VALUES / 2 - 5L, VALUES / 2 + 5L);
         });
     }
 
     @Test
     void quietSeriesChangeTheirLevelNoMoreOftenThanTheBoundSays() {
-        long tellSomething =
-                IntStream.range(0, 100).filter(seed -> !levels(values(seed, false)).isEmpty()).count();
+        long tellSomething = IntStream.range(0, 100)
+                .filter(seed -> !levels(values(seed, false)).isEmpty())
+                .count();
         assertThat(tellSomething).isLessThanOrEqualTo(10);
     }
 
@@ -101,8 +103,9 @@ class ChangesTest {
 
     @Test
     void eventsAtRandomMomentsAreNoBursts() {
-        long tellSomething =
-                IntStream.range(0, 100).filter(seed -> !bursts(events(seed, false)).isEmpty()).count();
+        long tellSomething = IntStream.range(0, 100)
+                .filter(seed -> !bursts(events(seed, false)).isEmpty())
+                .count();
         assertThat(tellSomething).isLessThanOrEqualTo(10);
     }
 

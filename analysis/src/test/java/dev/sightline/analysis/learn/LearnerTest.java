@@ -276,7 +276,9 @@ class LearnerTest {
     void whatIsFarBeyondTheTailIsLate(String tail) {
         Set<String> planted =
                 IntStream.range(0, 500).mapToObj(i -> "f" + (100 * i + 7)).collect(Collectors.toSet());
-        assertThat(late(Objects.requireNonNull(TAILS.get(tail)), 100)).containsAll(planted).hasSizeLessThan(550);
+        assertThat(late(Objects.requireNonNull(TAILS.get(tail)), 100))
+                .containsAll(planted)
+                .hasSizeLessThan(550);
     }
 
     /// Rows begin in the middle of forty flows.

@@ -62,7 +62,8 @@ final class DetailOptions {
     @Option(
             names = "--false-discoveries",
             paramLabel = "SHARE",
-            description = "of the groups, levels and bursts that are found so many may be chance (default: ${DEFAULT-VALUE})")
+            description =
+                    "of the groups, levels and bursts that are found so many may be chance (default: ${DEFAULT-VALUE})")
     private double falseDiscoveries = 0.05;
 
     /// @throws IllegalArgumentException if a value is wrong

@@ -55,8 +55,9 @@ public final class ReplayCommand implements Callable<Integer> {
             names = "--at",
             required = true,
             paramLabel = "T",
-            description = "the moment, a date or nanoseconds; of several, the cursor goes to each in turn, and the last is"
-                    + " told")
+            description =
+                    "the moment, a date or nanoseconds; of several, the cursor goes to each in turn, and the last is"
+                            + " told")
     private List<String> at = new ArrayList<>();
 
     @Option(
@@ -74,7 +75,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (board.equals("-") && paths.contains("-")) {
-            throw new IllegalArgumentException("both the board and the trace are '-', standard input; name a file for one");
+            throw new IllegalArgumentException(
+                    "both the board and the trace are '-', standard input; name a file for one");
         }
         String text = text();
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
@@ -82,8 +84,7 @@ public final class ReplayCommand implements Callable<Integer> {
             Effective effective = new Effective();
             BoardAnswer answer = null;
             for (String moment : at) {
-                answer = (BoardAnswer)
-                        BoardAnswer.VIEW.answer(trace, parameters(text, moment), effective, () -> false);
+                answer = (BoardAnswer) BoardAnswer.VIEW.answer(trace, parameters(text, moment), effective, () -> false);
                 BoardProblem problem = answer.problem();
                 if (problem != null) {
                     throw new IllegalArgumentException(board + ", " + problem.getMessage(), problem);

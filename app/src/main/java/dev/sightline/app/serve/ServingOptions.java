@@ -2,12 +2,12 @@ package dev.sightline.app.serve;
 
 import dev.sightline.app.shell.Browser;
 import dev.sightline.app.shell.Version;
+import dev.sightline.replay.BoardViews;
 import dev.sightline.server.SightlineServer;
 import dev.sightline.server.ask.ViewSource;
 import dev.sightline.server.guard.ServerOptions;
 import dev.sightline.server.trace.LoadState;
 import dev.sightline.server.trace.OpenTrace;
-import dev.sightline.replay.BoardViews;
 import dev.sightline.view.Views;
 import dev.sightline.view.text.TextPage;
 import java.io.Closeable;

@@ -64,8 +64,8 @@ public final class Watch implements DurableRows, Closeable {
     /// @param heard is told of what is durable in the store of anomalies, on the watch's thread
     /// @param say is told in one line what went wrong
     /// @throws IOException one line
-    public static Watch open(
-            LifelineChanges changes, LiveStore store, Consumer<News> heard, Consumer<String> say) throws IOException {
+    public static Watch open(LifelineChanges changes, LiveStore store, Consumer<News> heard, Consumer<String> say)
+            throws IOException {
         AnomalyStore anomalies = AnomalyStore.open(store.folder().resolve(FOLDER));
         try {
             return new Watch(changes, store, anomalies, heard, say);

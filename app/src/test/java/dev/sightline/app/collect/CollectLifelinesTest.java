@@ -93,7 +93,9 @@ class CollectLifelinesTest extends CommandTest {
             until(collector, MISSING, 2);
             assertThat(collector.end()).isZero();
             assertThat(collector.rest())
-                    .contains("sightline: missing: job 7: without job.end: ", "sightline: follows the changed definitions: job")
+                    .contains(
+                            "sightline: missing: job 7: without job.end: ",
+                            "sightline: follows the changed definitions: job")
                     .contains("sightline: " + config + ":2:")
                     .contains("; the definitions of before hold");
         }

@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
 /// @param to where it ends
 /// @param timed whether column 0 is the time of day before the names
 /// @param places where cells begin, if that alone tells them apart
-record Header(List<String> names, int[] from, int[] to, boolean timed, @Nullable Places places) {
+record Header(
+        List<String> names,
+        int[] from,
+        int[] to,
+        boolean timed,
+        @Nullable Places places) {
     /// Names of two words.
     private static final Set<String> PAIRS = Set.of(
             "Local Address",

@@ -97,7 +97,9 @@ record Places(List<String> names, int[] at) {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Places(List<String> its, int[] places) && names.equals(its) && Arrays.equals(at, places);
+        return other instanceof Places(List<String> its, int[] places)
+                && names.equals(its)
+                && Arrays.equals(at, places);
     }
 
     @Override

@@ -104,7 +104,8 @@ final class StoreColumns {
             String name = names.getOrDefault(column.name(), column.name());
             columns.add(new Batch.Column(name, values, column.valid(), column.present()));
             String copy = copies.get(column.name());
-            if (copy != null && batch.columns().stream().noneMatch(other -> other.name().equals(copy))) {
+            if (copy != null
+                    && batch.columns().stream().noneMatch(other -> other.name().equals(copy))) {
                 columns.add(new Batch.Column(copy, column.values(), column.valid(), column.present()));
             }
         }

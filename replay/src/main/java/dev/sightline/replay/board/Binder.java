@@ -153,17 +153,14 @@ public final class Binder {
             boolean isPlaced = place.matches();
             int at = isPlaced ? Integer.parseInt(Objects.requireNonNull(place.group(1))) - 1 : 0;
             throw new BoardProblem(
-                    line.number(),
-                    text.column() + at,
-                    isPlaced ? Objects.requireNonNull(place.group(2)) : message);
+                    line.number(), text.column() + at, isPlaced ? Objects.requireNonNull(place.group(2)) : message);
         }
     }
 
     private Feed feed(Line line, Source.Operand operand, ResolvedSelection asked, boolean isJoined) {
         Token event = operand.event();
         Field events = withRole(Role.EVENT);
-        ResolvedSelection rows =
-                event == null || events == null ? asked : asked.and(named(events, event.text()));
+        ResolvedSelection rows = event == null || events == null ? asked : asked.and(named(events, event.text()));
         Token column = operand.column();
         Field field = column == null ? null : column(line, column);
         boolean isNumber = field == null
@@ -257,12 +254,17 @@ public final class Binder {
                 if (part.stage() instanceof Across across) {
                     over.add(across.bind(part.words(texts), stream));
                 } else if (!over.isEmpty()) {
-                    throw problem(part, "'" + part.name().text() + "' looks at each key by itself, and the stage before"
-                            + " it at all of them; put it first");
+                    throw problem(
+                            part,
+                            "'" + part.name().text() + "' looks at each key by itself, and the stage before"
+                                    + " it at all of them; put it first");
                 } else if (part.stage() instanceof Filter filter) {
                     // `share STATE | window W` is a share of the window, not a mean of shares.
-                    boolean goesOn = part.stage().name().equals("share") && part.words().size() == 1;
-                    Part next = goesOn && i + 1 < line.filters().size() ? line.filters().get(i + 1) : null;
+                    boolean goesOn =
+                            part.stage().name().equals("share") && part.words().size() == 1;
+                    Part next = goesOn && i + 1 < line.filters().size()
+                            ? line.filters().get(i + 1)
+                            : null;
                     List<Token> words = new ArrayList<>(part.words());
                     if (next != null && next.stage().name().equals("window")) {
                         words.addAll(next.words());
@@ -288,8 +290,10 @@ public final class Binder {
                     ends.add(new End.Shown(meter, title(setting.title()), setting, over));
                 } else if (part.stage() instanceof Trigger trigger) {
                     if (!over.isEmpty()) {
-                        throw problem(part, "a trigger looks at each value that comes, and the stage before it at all keys"
-                                + " at the cursor; give it a line of its own");
+                        throw problem(
+                                part,
+                                "a trigger looks at each value that comes, and the stage before it at all keys"
+                                        + " at the cursor; give it a line of its own");
                     }
                     ends.add(new End.Fired(trigger, title(trigger.bind(part.words(texts), stream))));
                 }
@@ -299,8 +303,7 @@ public final class Binder {
                 String title = title(first != null && first.kind() == Token.Kind.TEXT ? first.text() : null);
                 ends.add(
                         switch (part.stage()) {
-                            case Meter meter ->
-                                new End.Shown(meter, title, new Meter.Setting(title, null), List.of());
+                            case Meter meter -> new End.Shown(meter, title, new Meter.Setting(title, null), List.of());
                             case Trigger trigger -> new End.Fired(trigger, title);
                             case Filter _, Across _ -> throw new IllegalStateException("a filter behind an arrow");
                         });

@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// @param source null: the line is empty, a comment, or wrong
 /// @param problem what is wrong; null: nothing
 record Line(
-        int number, String text, @Nullable Source source, List<Part> filters, List<Part> ends, @Nullable BoardProblem problem) {
+        int number,
+        String text,
+        @Nullable Source source,
+        List<Part> filters,
+        List<Part> ends,
+        @Nullable BoardProblem problem) {
     Line {
         filters = List.copyOf(filters);
         ends = List.copyOf(ends);

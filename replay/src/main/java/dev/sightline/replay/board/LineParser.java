@@ -64,8 +64,10 @@ final class LineParser {
         if (isJoin) {
             sign = take("+, -, * or /");
             if (!JOINS.contains(sign.text())) {
-                throw problem(sign, "+, -, * or / is expected between the two that are joined, not "
-                        + Spelling.quoted(sign.text()));
+                throw problem(
+                        sign,
+                        "+, -, * or / is expected between the two that are joined, not "
+                                + Spelling.quoted(sign.text()));
             }
             operands.add(operand());
         }
@@ -159,7 +161,9 @@ final class LineParser {
                 name,
                 elsewhere != null
                         ? quoted + " is a " + elsewhere.kind()
-                                + (endsLine ? ", which stands behind '|', before the first '->'" : ", which follows '->'")
+                                + (endsLine
+                                        ? ", which stands behind '|', before the first '->'"
+                                        : ", which follows '->'")
                         : "there is no " + (endsLine ? "meter or trigger " : "filter ") + quoted
                                 + Spelling.hint(name.text(), registry.names(endsLine)));
     }

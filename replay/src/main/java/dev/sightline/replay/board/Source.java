@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// @param join `+ - * /` between the two; null where there is one
 /// @param where which rows count; null: all
 /// @param by the column of keys; null: there is one stream
-record Source(List<Operand> operands, @Nullable Token join, @Nullable Token where, @Nullable Token by) {
+record Source(
+        List<Operand> operands,
+        @Nullable Token join,
+        @Nullable Token where,
+        @Nullable Token by) {
     Source {
         operands = List.copyOf(operands);
     }
@@ -27,5 +31,9 @@ record Source(List<Operand> operands, @Nullable Token join, @Nullable Token wher
     /// @param word which begins it
     /// @param event whose rows alone count; null: all
     /// @param column of the values; null: each row is a 1
-    record Operand(Kind kind, Token word, @Nullable Token event, @Nullable Token column) {}
+    record Operand(
+            Kind kind,
+            Token word,
+            @Nullable Token event,
+            @Nullable Token column) {}
 }

@@ -29,6 +29,7 @@ public final class Difference implements Filter {
     @Override
     public Bound bind(Words words, Stream in) {
         words.end(name());
-        return new Bound(new Stream(Stream.Content.NUMBERS, false, in.unit()), () -> new StepNode(StepNode.Kind.DIFFERENCE));
+        return new Bound(
+                new Stream(Stream.Content.NUMBERS, false, in.unit()), () -> new StepNode(StepNode.Kind.DIFFERENCE));
     }
 }

@@ -30,7 +30,6 @@ public final class Smooth implements Filter {
     public Bound bind(Words words, Stream in) {
         int values = words.whole(1, 100_000);
         words.end(name());
-        return new Bound(
-                new Stream(Stream.Content.NUMBERS, false, in.unit()), () -> new SmoothNode(values));
+        return new Bound(new Stream(Stream.Content.NUMBERS, false, in.unit()), () -> new SmoothNode(values));
     }
 }

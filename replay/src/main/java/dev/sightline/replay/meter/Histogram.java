@@ -43,7 +43,10 @@ public final class Histogram implements Meter {
             } else if (value > most) {
                 above++;
             } else {
-                counts[most == least ? 0 : Math.min(BINS - 1, (int) Math.floor((value - least) * BINS / (most - least)))]++;
+                counts[
+                        most == least
+                                ? 0
+                                : Math.min(BINS - 1, (int) Math.floor((value - least) * BINS / (most - least)))]++;
             }
         }
         List<Reading> bins = new ArrayList<>();
@@ -58,6 +61,8 @@ public final class Histogram implements Meter {
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : Double.toString(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 }

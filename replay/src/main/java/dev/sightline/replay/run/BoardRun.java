@@ -61,7 +61,9 @@ public final class BoardRun {
         this.runs = pipelines.stream()
                 .map(pipeline -> new PipelineRun(snapshot, pipeline))
                 .toList();
-        long rows = snapshot.segments().stream().mapToLong(segment -> segment.timedRows()).sum();
+        long rows = snapshot.segments().stream()
+                .mapToLong(segment -> segment.timedRows())
+                .sum();
         int parts = (int) Math.min(MOST_CHECKPOINTS, rows / rowsApart + 1);
         this.marks = TimeOrder.parts(snapshot, parts);
         this.now = begin();
@@ -175,8 +177,7 @@ public final class BoardRun {
         int[] from = TimeOrder.rowsAt(snapshot, now.nanos() == Long.MIN_VALUE ? Long.MIN_VALUE : now.nanos() + 1);
         int[] to = TimeOrder.rowsAt(snapshot, timeNanos == Long.MAX_VALUE ? Long.MAX_VALUE : timeNanos + 1);
         new GlobalOrder(snapshot, from, to).visit((segment, first, end) -> {
-            MemorySegment times =
-                    TimeWindow.times(snapshot, snapshot.segments().get(segment));
+            MemorySegment times = TimeWindow.times(snapshot, snapshot.segments().get(segment));
             for (int row = first; times != null && row < end; ) {
                 if (cancelled.getAsBoolean()) {
                     throw new CancellationException();

@@ -63,13 +63,12 @@ final class KeyState {
         } else {
             right = value;
         }
-        double result =
-                switch (join) {
-                    case '+' -> left + right;
-                    case '-' -> left - right;
-                    case '*' -> left * right;
-                    default -> left / right;
-                };
+        double result = switch (join) {
+            case '+' -> left + right;
+            case '-' -> left - right;
+            case '*' -> left * right;
+            default -> left / right;
+        };
         return Double.isInfinite(result) ? NONE : result;
     }
 

@@ -147,6 +147,7 @@ final class PipelineRun {
     /// A number, or the text that it stands for.
     Reading reading(String key, double value) {
         boolean isText = pipeline.out().content() == Stream.Content.TEXTS;
-        return new Reading(key, isText ? Double.NaN : value, isText ? pipeline.texts().text((int) value) : null);
+        return new Reading(
+                key, isText ? Double.NaN : value, isText ? pipeline.texts().text((int) value) : null);
     }
 }

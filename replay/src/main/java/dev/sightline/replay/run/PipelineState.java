@@ -16,7 +16,8 @@ final class PipelineState {
 
     PipelineState copy() {
         PipelineState copy = new PipelineState();
-        copy.keys = Arrays.stream(keys).map(key -> key == null ? null : key.copy()).toArray(KeyState[]::new);
+        copy.keys =
+                Arrays.stream(keys).map(key -> key == null ? null : key.copy()).toArray(KeyState[]::new);
         copy.values = values;
         copy.hits = hits;
         return copy;

@@ -29,7 +29,9 @@ final class Values {
         this.ofCodes = new int[snapshot.segments().size()][];
         String column = feed.column();
         this.isTime = column != null
-                && snapshot.field(column).filter(field -> field.type() == ColumnType.TIME).isPresent();
+                && snapshot.field(column)
+                        .filter(field -> field.type() == ColumnType.TIME)
+                        .isPresent();
     }
 
     void moveTo(int segment) {
@@ -76,6 +78,9 @@ final class Values {
             return known[code] - 1;
         }
         Object value = Objects.requireNonNull(cells.value(row));
-        return texts.number(isTime && value instanceof Long nanos ? Instant.EPOCH.plusNanos(nanos).toString() : value.toString());
+        return texts.number(
+                isTime && value instanceof Long nanos
+                        ? Instant.EPOCH.plusNanos(nanos).toString()
+                        : value.toString());
     }
 }

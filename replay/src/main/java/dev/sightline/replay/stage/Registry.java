@@ -22,7 +22,8 @@ public final class Registry {
                 .sorted(Comparator.comparing(Stage::kind).thenComparing(Stage::name))
                 .toList();
         for (Stage stage : stages) {
-            if (stages.stream().anyMatch(other -> !other.equals(stage)
+            if (stages.stream()
+                    .anyMatch(other -> !other.equals(stage)
                             && other.endsLine() == stage.endsLine()
                             && other.name().equals(stage.name()))) {
                 throw new IllegalStateException("two stages are called '" + stage.name() + "'");

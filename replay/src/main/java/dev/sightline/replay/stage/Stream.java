@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// @param content numbers, or texts such as the name of a state
 /// @param isLevel whether there is a value at every moment (a rate, a count), rather than at the events alone
 /// @param unit of the numbers; null: none is known
-public record Stream(Content content, boolean isLevel, @Nullable String unit) {
+public record Stream(
+        Content content, boolean isLevel, @Nullable String unit) {
     public enum Content {
         NUMBERS,
         TEXTS

@@ -60,7 +60,8 @@ public final class Words {
     /// Takes a word if it is the next.
     public boolean takeIf(String word) {
         Token token = peek();
-        boolean is = token != null && token.kind() != Token.Kind.TEXT && token.text().equals(word);
+        boolean is =
+                token != null && token.kind() != Token.Kind.TEXT && token.text().equals(word);
         next += is ? 1 : 0;
         return is;
     }
@@ -70,8 +71,7 @@ public final class Words {
         Token token = take("a time such as 250ms");
         Long nanos = token.kind() == Token.Kind.WORD ? HoldParameters.nanos(token.text()) : null;
         if (nanos == null) {
-            throw problem(
-                    token.column(), "a time such as 250ms is expected, not " + Spelling.quoted(token.text()));
+            throw problem(token.column(), "a time such as 250ms is expected, not " + Spelling.quoted(token.text()));
         }
         return nanos;
     }
@@ -132,7 +132,8 @@ public final class Words {
             least = number(low + full.group(2), token.column(), unit);
         }
         if (!(least < most)) {
-            throw problem(token.column(), "a range from less to more is expected, not " + Spelling.quoted(token.text()));
+            throw problem(
+                    token.column(), "a range from less to more is expected, not " + Spelling.quoted(token.text()));
         }
         return new Meter.Range(least, most);
     }
@@ -203,7 +204,8 @@ public final class Words {
         Token token = peek();
         if (token != null) {
             throw problem(
-                    token.column(), Spelling.quoted(token.text()) + " is more than '" + stage + "' takes; leave it out");
+                    token.column(),
+                    Spelling.quoted(token.text()) + " is more than '" + stage + "' takes; leave it out");
         }
     }
 

@@ -103,13 +103,16 @@ class BoardTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Board.parse(" ".repeat(Board.MAX_LENGTH + 1), REGISTRY))
                 .withMessageContaining("65537 characters");
-        assertThat(problem("rows -> gauge\n".repeat(65).strip())).isEqualTo("line 65, column 1: a board has at most 64 pipelines");
+        assertThat(problem("rows -> gauge\n".repeat(65).strip()))
+                .isEqualTo("line 65, column 1: a board has at most 64 pipelines");
     }
 
     @Test
     void noTextMakesItFailOtherwise() {
         Random random = new Random(7);
-        String[] words = {"rows", "event", "|", "->", "rate", "1s", "\"", "`", "by", "where", "who", "=", "..", "0..", "top", "9"};
+        String[] words = {
+            "rows", "event", "|", "->", "rate", "1s", "\"", "`", "by", "where", "who", "=", "..", "0..", "top", "9"
+        };
         for (int i = 0; i < 2_000; i++) {
             StringBuilder line = new StringBuilder("rows ");
             for (int n = random.nextInt(9); n > 0; n--) {
@@ -144,7 +147,8 @@ class BoardTest {
                     if (Files.readString(file).contains("public final class " + name)) {
                         assertThat(REGISTRY.stages())
                                 .as("META-INF/services lacks " + name)
-                                .anyMatch(stage -> stage.getClass().getSimpleName().equals(name));
+                                .anyMatch(stage ->
+                                        stage.getClass().getSimpleName().equals(name));
                     }
                 }
             }

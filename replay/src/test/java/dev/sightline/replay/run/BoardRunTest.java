@@ -54,8 +54,7 @@ class BoardRunTest {
 
     private static List<Pipeline> bound(Snapshot snapshot, List<Case> cases) {
         String text = String.join("\n", cases.stream().map(each -> each.text).toList());
-        List<Pipeline> pipelines = new Binder(
-                        snapshot, ResolvedSelection.all(snapshot), LiteralRules.UTC, REGISTRY)
+        List<Pipeline> pipelines = new Binder(snapshot, ResolvedSelection.all(snapshot), LiteralRules.UTC, REGISTRY)
                 .bind(Board.parse(text, REGISTRY));
         assertThat(pipelines).allSatisfy(each -> assertThat(each.problem()).isNull());
         return pipelines;

@@ -52,9 +52,12 @@ public record Rows(List<Row> all) {
                                     new Batch.Values.Times(
                                             own.stream().mapToLong(Row::time).toArray()),
                                     null),
-                            new Batch.Column("event", texts(own.stream().map(Row::event).toList()), null),
-                            new Batch.Column("who", texts(own.stream().map(Row::who).toList()), null),
-                            new Batch.Column("mode", texts(own.stream().map(Row::mode).toList()), null),
+                            new Batch.Column(
+                                    "event", texts(own.stream().map(Row::event).toList()), null),
+                            new Batch.Column(
+                                    "who", texts(own.stream().map(Row::who).toList()), null),
+                            new Batch.Column(
+                                    "mode", texts(own.stream().map(Row::mode).toList()), null),
                             new Batch.Column(
                                     "v",
                                     new Batch.Values.Float64s(

@@ -84,7 +84,8 @@ record StreamOracle(StreamOracle before, String name, long window, double number
         int n = seen.size();
         double last = in.isEmpty() ? Double.NaN : in.getLast().value();
         double prior = in.size() < 2 ? Double.NaN : in.get(in.size() - 2).value();
-        double seconds = in.size() < 2 ? Double.NaN : (time - in.get(in.size() - 2).time()) / 1e9;
+        double seconds =
+                in.size() < 2 ? Double.NaN : (time - in.get(in.size() - 2).time()) / 1e9;
         return switch (name) {
             case "rate" -> n / (window / 1e9);
             case "count" -> n;
@@ -116,7 +117,10 @@ record StreamOracle(StreamOracle before, String name, long window, double number
     }
 
     private static double sum(List<Double> values) {
-        return values.stream().map(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add).doubleValue();
+        return values.stream()
+                .map(BigDecimal::new)
+                .reduce(BigDecimal.ZERO, BigDecimal::add)
+                .doubleValue();
     }
 
     private double exponential(List<Value> in) {

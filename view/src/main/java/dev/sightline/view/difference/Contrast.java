@@ -133,13 +133,7 @@ final class Contrast {
             // that there is a number may be all that differs
             facts.removeIf(fact -> !fact.isTellingAmong(of[all], ofRest[all]));
             facts.add(new Fact(
-                    column.name(),
-                    "is there",
-                    from(column, column.min()),
-                    of[all],
-                    selected,
-                    ofRest[all],
-                    rest));
+                    column.name(), "is there", from(column, column.min()), of[all], selected, ofRest[all], rest));
         }
         return facts;
     }

@@ -66,7 +66,9 @@ record Failures(String label, String where) {
                 }
             }
         }
-        return found.isEmpty() ? null : found.size() == 1 ? found.getFirst().besides(taken.getFirst(), first) : any(found);
+        return found.isEmpty()
+                ? null
+                : found.size() == 1 ? found.getFirst().besides(taken.getFirst(), first) : any(found);
     }
 
     /// Whether some row has values of both: then both speak of the same failures. Rows of one kind of file have the

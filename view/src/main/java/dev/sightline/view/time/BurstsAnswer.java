@@ -36,8 +36,8 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
 
     private static final long WIDEST_QUARTER = Long.MAX_VALUE / EntityBursts.QUARTERS;
 
-    private static final Parameter<@Nullable Long> WITHIN =
-            Parameter.nanos("within", "how wide a window is, such as 30s (default: a 100th of the time, long gaps aside)");
+    private static final Parameter<@Nullable Long> WITHIN = Parameter.nanos(
+            "within", "how wide a window is, such as 30s (default: a 100th of the time, long gaps aside)");
 
     private static final Parameter<Long> LEAST = Parameter.whole(
             "least", 10, 1, Long.MAX_VALUE, "only entities with so many rows in a window (default: 10)");

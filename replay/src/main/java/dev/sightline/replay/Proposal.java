@@ -20,6 +20,7 @@ final class Proposal {
     private static final int SAMPLE = 20_000;
     private static final int EVENTS = 2;
     private static final int NUMBERS = 3;
+    private static final int CODES = 12;
     private static final long[] STEPS = {1, 2, 5};
 
     private Proposal() {}
@@ -40,13 +41,21 @@ final class Proposal {
         for (Field field : snapshot.fields()) {
             boolean isNumber = field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
             boolean isOfRole = field.role() != null && field.role() != Role.DURATION;
-            if (isNumber && !isOfRole && !ColumnNames.areOfNames(field.name()) && numbers < NUMBERS) {
+            boolean tells = isNumber && !isOfRole && !ColumnNames.areOfNames(field.name()) && numbers < NUMBERS;
+            if (tells && !isCode(snapshot, field)) {
                 String fold = isBusy(field) ? " | busy " + window : " | average " + window;
                 lines.add("column " + name(field.name()) + by + fold + " | top 64 -> bars -> strips");
                 numbers++;
             }
         }
         return String.join("\n", lines);
+    }
+
+    /// Kinds and states that are written as numbers: nobody learns from the mean of 200 and 404.
+    private static boolean isCode(Snapshot snapshot, Field field) {
+        return field.type() == ColumnType.INT64
+                && field.unit() == null
+                && sample(snapshot, field.name()).size() <= CODES;
     }
 
     private static boolean isBusy(Field field) {

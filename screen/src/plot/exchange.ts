@@ -71,12 +71,18 @@ function cellMarks(c: ExchangeCell, p: ExchangePlot, f: Frame, most: number): Dr
   return out;
 }
 
+/** Names above columns: a letter, what is between two, and how wide one may be. */
+const LETTER_PX = 6.6;
+const APART_PX = 5;
+const WIDEST_PX = 64;
+
 function nameMarks(a: Exchange, f: Frame): DrawList {
   const step = Math.max(1, Math.ceil(NAME_PX / f.px));
   const out: Mark[] = [];
-  const across = Math.max(1, Math.ceil(26 / f.px));
   // what all names begin with is said at the rows
   const tail = shortened(a.bands);
+  const longest = Math.max(1, ...tail.map((name) => name.length)) * LETTER_PX + APART_PX;
+  const across = Math.max(1, Math.ceil(Math.min(WIDEST_PX, longest) / f.px));
   a.bands.forEach((name, i) => {
     if (i % step === 0)
       out.push(
@@ -87,16 +93,18 @@ function nameMarks(a: Exchange, f: Frame): DrawList {
           max: f.x0 - 8,
         }),
       );
-    const room = across * f.px;
-    if (i % across === 0)
-      out.push(label(f.x0 + (i + 0.5) * f.px, f.y0 - 5, ending(tail[i] ?? "", room), { align: "center", size: 10.5 }));
+    const text = ending(tail[i] ?? "", across * f.px);
+    const x = f.x0 + (i + 0.5) * f.px;
+    // what reaches beyond the columns would lie on the head of the bars
+    const fits = x + (text.length * LETTER_PX) / 2 <= f.x0 + a.bands.length * f.px + APART_PX;
+    if (i % across === 0 && (fits || across === 1)) out.push(label(x, f.y0 - 5, text, { align: "center", size: 10.5 }));
   });
   return out;
 }
 
 /** What tells names apart is rather at their end. */
 function ending(name: string, room: number): string {
-  const most = Math.max(2, Math.floor(room / 6));
+  const most = Math.max(2, Math.floor((room - APART_PX) / LETTER_PX));
   return name.length <= most ? name : `\u2026${name.slice(1 - most)}`;
 }
 

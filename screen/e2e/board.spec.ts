@@ -18,6 +18,6 @@ test("a board is proposed, edited and told of its mistakes", async ({ page }) =>
     "column 8: there is no filter 'ratee'; did you mean 'rate'?",
   );
   await expect(page.getByTestId("meters-canvas")).toHaveAttribute("aria-label", /rows a second/);
-  expect(decodeURIComponent(page.url())).toContain("rate");
+  await expect(page).toHaveURL(/rate/);
   expect(await axe(page, null, null)).toEqual([]);
 });

@@ -41,7 +41,7 @@ class BoardRunTest {
         Snapshot snapshot = rows.snapshot(1 + random.nextInt(60));
         BoardRun run = new BoardRun(snapshot, bound(snapshot, cases), 1 + random.nextInt(20));
         for (int step = 0; step < 15; step++) {
-            long at = 900 + random.nextInt(2_400);
+            long at = 900L + random.nextInt(2_400);
             List<List<Reading>> shown = new ArrayList<>();
             run.at(at, () -> false, (_, lines) -> lines.forEach(line -> shown.add(line.readings())));
             for (int i = 0; i < cases.size(); i++) {

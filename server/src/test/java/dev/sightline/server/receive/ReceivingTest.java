@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -352,7 +353,7 @@ class ReceivingTest {
         List<Socket> half = new ArrayList<>();
         try (Trial trial = trial(always(taken(1, 0)), null)) {
             for (int i = 0; i < 200; i++) {
-                Socket socket = new Socket("127.0.0.1", trial.server.uri().getPort());
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), trial.server.uri().getPort());
                 half.add(socket);
                 socket.getOutputStream()
                         .write(("POST /v1/logs HTTP/1.1\r\nHost: 127.0.0.1:"

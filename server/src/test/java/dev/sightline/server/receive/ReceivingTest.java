@@ -353,7 +353,8 @@ class ReceivingTest {
         List<Socket> half = new ArrayList<>();
         try (Trial trial = trial(always(taken(1, 0)), null)) {
             for (int i = 0; i < 200; i++) {
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), trial.server.uri().getPort());
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), trial.server.uri().getPort());
                 half.add(socket);
                 socket.getOutputStream()
                         .write(("POST /v1/logs HTTP/1.1\r\nHost: 127.0.0.1:"

@@ -1,8 +1,5 @@
 package dev.sightline.app.demo;
 
-import dev.sightline.app.collect.CollectCommand;
-import dev.sightline.app.shell.Browser;
-import dev.sightline.app.shell.ExitCode;
 import dev.sightline.conch.TraceOptions;
 import dev.sightline.conch.hosts.HostFile;
 import dev.sightline.conch.hosts.HostFileException;
@@ -10,18 +7,14 @@ import dev.sightline.conch.hosts.Program;
 import dev.sightline.conch.launch.Run;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /// The particle chamber, whose processes record what they do, and a collector that shows it.
 @Command(
@@ -43,47 +36,17 @@ final class DemoConchCommand implements Callable<Integer> {
             #END
             """;
 
-    @Option(names = "--port", paramLabel = "N", description = "of the page (default: a free one)")
-    private int port;
-
-    @Option(
-            names = "--dir",
-            paramLabel = "DIR",
-            description = "the store, kept when it ends (default: in the folder for temporary files)")
-    private @Nullable Path folder;
-
-    @Option(names = "--no-browser", description = "print the address only")
-    private boolean noBrowser;
+    @Mixin
+    private final LiveDemo demo = new LiveDemo();
 
     @Override
     public Integer call() throws IOException {
-        Path given = folder;
-        Path store =
-                given == null ? Files.createTempDirectory("sightline-conch-").resolve("store") : given;
-        int page = port == 0 ? free() : port;
-        int collector = free();
+        Path store = demo.store("conch");
+        int collector = LiveDemo.free();
         Thread _ = Thread.ofPlatform().daemon().start(() -> run(collector));
         System.err.println("sightline: a particle chamber of seven processes is started; the store is " + store
                 + " and stays there; Ctrl-C ends");
-        URI address = URI.create("http://127.0.0.1:" + page);
-        if (!noBrowser) {
-            Thread _ = Thread.ofPlatform().daemon().start(() -> {
-                LockSupport.parkNanos(4_000_000_000L);
-                boolean _ = Browser.open(address);
-            });
-        }
-        return new CommandLine(new CollectCommand())
-                .setExecutionExceptionHandler((failure, _, _) -> {
-                    System.err.println("sightline: " + failure.getMessage());
-                    return ExitCode.FAILED;
-                })
-                .execute(
-                        "--dir",
-                        store.toString(),
-                        "--listen",
-                        address.toString(),
-                        "--listen",
-                        "tcp://127.0.0.1:" + collector);
+        return demo.collect(store, "tcp://127.0.0.1:" + collector, Duration.ofSeconds(4));
     }
 
     /// Of the store a first row says whose the columns are, so the collector is there first.
@@ -116,12 +79,6 @@ final class DemoConchCommand implements Callable<Integer> {
             return true;
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static int free() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -33,10 +33,10 @@ public record TimeoutRule(double percent, double deviations, long leastNanos, lo
 
     /// How much further than the percentile, in decades of how rare it is: latencies that are told from others only by
     /// being the longest of many must not be late.
-    private static final double DECADES = 1.5;
+    private static final double DECADES = 1.0;
 
     /// By percentile: where the tail goes on as it does in the decade before it, by a power of how rare it is, a
-    /// flow in 30 of those beyond the percentile is late; in most tails, which end sooner, one in hundreds. Up
+    /// flow in ten of those beyond the percentile is late; in most tails, which end sooner, one in hundreds. Up
     /// to twice as many flows as lie beyond the percentile do not count, where they took three times as long as
     /// any other.
     ///

@@ -27,7 +27,7 @@ final class WorkflowRun {
 
     private static final long STUCK_TO = 150_000;
     private static final int LOST_HOST = 4;
-    private static final long LOST_AT = 250_000;
+    private static final long LOST_AT = 240_000;
     /// One job of so many has a result that is known.
     private static final int KNOWN = 9;
 

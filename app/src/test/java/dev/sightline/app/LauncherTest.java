@@ -34,8 +34,8 @@ class LauncherTest {
     @BeforeEach
     void copyTheScripts() throws IOException {
         Path root = DocsTest.root();
-        for (String script : List.of("sightline", "find-jdk")) {
-            Files.copy(root.resolve(script), folder.resolve(script), StandardCopyOption.COPY_ATTRIBUTES);
+        for (String file : List.of("sightline", "find-jdk", "pom.xml")) {
+            Files.copy(root.resolve(file), folder.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
         }
         programs = Files.createDirectories(folder.resolve("programs"));
         // Both read what they are given, as Maven and npm do.
@@ -101,7 +101,7 @@ class LauncherTest {
     void aBuildThatFailedIsNotRepeatedUntilSomethingChanges() throws IOException, InterruptedException {
         Map<String, String> environment = Map.of("SIGHTLINE_JDKS", joined(jdk("good", "25.0.3")));
         assertThat(sightline("", environment).status()).isZero();
-        Path source = Files.createDirectories(folder.resolve("event")).resolve("X.java");
+        Path source = Files.createDirectories(folder.resolve("replay")).resolve("X.java");
         Files.setLastModifiedTime(
                 Files.writeString(source, "x"), FileTime.from(Instant.now().plusSeconds(1)));
         fails("[ERROR] COMPILATION ERROR :", "[ERROR] X.java:[1,1] class expected");

@@ -47,6 +47,6 @@ class OwnColumnsTest {
         List<String> columns =
                 IntStream.range(0, 20_000).mapToObj(i -> i % 2 == 0 ? "a" : "b").toList();
         assertTimeoutPreemptively(
-                Duration.ofSeconds(10), () -> assertThat(ofOwn(columns)).isTrue());
+                Duration.ofSeconds(60), () -> assertThat(ofOwn(columns)).isTrue());
     }
 }

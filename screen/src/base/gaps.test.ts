@@ -111,6 +111,50 @@ test("stray rows at both ends are put aside together only as long as they are fe
   expect(held(of(fewer), fewer)).toBe(121);
 });
 
+test("a few rows of another day leave the picture to those that are drawn, and are named", () => {
+  // a value every ten minutes of one day, and logs of one hour of the next: of these is what is drawn
+  const logs = even(3300, 1, 34 * 3600);
+  const times = [...even(144, 600), ...logs];
+  const drawn = of(times, (i) => i < 144);
+  const opened = openingWindow(drawn, longGaps(drawn));
+  expect(opened.aside.map((a) => a.rows)).toEqual([144]);
+  expect(held(drawn, times)).toBe(3300);
+  // the same at the other end
+  const after = [...even(3300, 1), ...even(144, 600, 34 * 3600)];
+  expect(
+    held(
+      of(after, (i) => i >= 3300),
+      after,
+    ),
+  ).toBe(3300);
+});
+
+test("rows of another day stay where they are drawn, many, or leave room enough", () => {
+  const all = (day: number[], n: number, missing = (i: number): boolean => i < day.length): void => {
+    const times = [...day, ...even(n, 3600 / n, 34 * 3600)];
+    expect(held(of(times, missing), times)).toBe(times.length);
+  };
+  all(even(144, 600), 3300, () => false);
+  all(even(1440, 60), 3300);
+  all(even(60, 600, 14 * 3600), 3300, () => false);
+  all(even(24, 600), 3300);
+});
+
+test("rows at whole seconds are in the bins that begin with them", () => {
+  const g = gapsOf({
+    startNanos: "0",
+    lastNanos: String(299n * SECOND),
+    endNanos: String(299n * SECOND),
+    typicalNanos: String(SECOND),
+    apartNanos: String(SECOND),
+    rows: 300,
+    gaps: [],
+  });
+  const whole = wholeOf(nanos(0n), nanos(299n * SECOND), null, g?.to ?? null);
+  const bins = 300n;
+  for (let t = 0n; t < 300n; t++) expect(((t * SECOND - whole.from) * bins) / (whole.to - whole.from)).toBe(t);
+});
+
 test("an even series has no gaps, however few its rows", () => {
   for (const n of [2, 3, 5, 16, 61]) expect(longGaps(of(even(n, 60)))).toEqual([]);
   expect(longGaps(of([...even(5, 60), ...even(5, 60)]))).toEqual([]);
@@ -179,7 +223,7 @@ test("a trace ends when its last row does, and a single moment has room beside i
   const t = nanos(1_600_000_000n * SECOND);
   const later = (s: bigint) => nanos(t + s * SECOND);
   expect(wholeOf(t, later(5n), null, null)).toEqual({ from: t, to: nanos(later(5n) + 1n) });
-  expect(wholeOf(t, later(5n), later(7n), null).to).toBe(later(7n) + 1n);
+  expect(wholeOf(t, later(5n), later(7n), null).to).toBe(later(7n));
   expect(wholeOf(t, later(5n), null, nanos(later(9n) + 1n)).to).toBe(later(9n) + 1n);
   const moment = wholeOf(t, t, null, nanos(t + 1n));
   expect([t - moment.from, moment.to - t]).toEqual([SECOND / 4n, (3n * SECOND) / 4n]);
@@ -207,6 +251,6 @@ test("a picture ends when the next row would have come, and hardly any of it is 
   expect(of(10e9, 10e9)).toBeCloseTo(0.1e9, -1);
   // 39 years of days, of which the usual distance is known about only: no month behind the last
   const day = 86_400e9;
-  expect(of(14_235 * day, day, 7 * day)).toBe(day + 1);
-  expect(of(100_000e9, 1e9)).toBe(1e9 + 1);
+  expect(of(14_235 * day, day, 7 * day)).toBe(day);
+  expect(of(100_000e9, 1e9)).toBe(1e9);
 });

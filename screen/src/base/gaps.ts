@@ -42,7 +42,8 @@ export function gapsOf(j: Json): Gaps | null {
   const last = d["lastNanos"] === undefined ? end : moment(d["lastNanos"]);
   const g = {
     from: moment(d["startNanos"]),
-    to: nanos(end + 1n),
+    // what lasts ends before its end
+    to: nanos(end > last ? end : end + 1n),
     known: end > last ? null : last,
     rows,
     present: num(d["present"]) ?? rows,
@@ -61,7 +62,9 @@ export function gapsOf(j: Json): Gaps | null {
     }),
   };
   if (g.known === null || g.to >= LAST) return g;
-  const to = g.to + lastHolds(g);
+  // until then, exactly: bins of whole seconds, a nanosecond longer, would have each row in the bin before its own
+  const holds = lastHolds(g);
+  const to = holds > 0n ? g.known + holds : g.to;
   return { ...g, to: nanos(to < LAST ? to : LAST) };
 }
 
@@ -88,7 +91,7 @@ const BEHIND = (3n * SECOND) / 4n;
 /** All of a trace: from its first row to the end of its last, which may take time. */
 export function wholeOf(start: Nanos, end: Nanos, viewEnd: Nanos | null, active: Nanos | null): Window {
   let to = end + 1n;
-  if (viewEnd !== null && viewEnd >= to) to = viewEnd + 1n;
+  if (viewEnd !== null && viewEnd > to) to = viewEnd;
   if (active !== null && active > to) to = active;
   return to - start > 1n ? { from: start, to: nanos(to) } : { from: nanos(start - BEFORE), to: nanos(start + BEHIND) };
 }
@@ -154,8 +157,15 @@ const FEW = 0.01;
 /** ... and only those that are so many times farther away than all others are long, and not of the same month. */
 const FAR = 20n;
 const MONTH = 30n * DAY;
+/** Rows without a value are put aside, too, while they are so few of all ... */
+const NOT_MANY = 0.1;
+/** ... and would leave less than one in so many parts of the picture to those that have one. */
+const ROOM = 10n;
 
-/** The window a trace opens with: everything but a few rows extremely far away; what is empty in between is folded. */
+/**
+ * The window a trace opens with: everything but a few rows extremely far away, or those of another day that would leave
+ * no room for what is drawn; what is empty in between is folded.
+ */
 export function openingWindow(g: Gaps | null, folds: readonly Fold[]): Opened {
   if (!g || folds.length === 0) return { window: null, aside: [] };
   const gaps = folds.map((f) => ({ ...f, length: length(f) }));
@@ -174,15 +184,22 @@ export function openingWindow(g: Gaps | null, folds: readonly Fold[]): Opened {
     return rows < FEW * g.rows && present <= FEW * g.present;
   };
   const far = (gap: bigint, rest: bigint): boolean => gap > FAR * rest && gap > MONTH;
+  const all = busy(g.from, g.to);
+  const crowds = (l: number, r: number, rest: bigint): boolean => {
+    const [rows, present] = rowsOut(l, r);
+    return rows <= NOT_MANY * g.rows && present <= FEW * g.present && rest * ROOM < all;
+  };
+  const lone = (l: number, r: number, gap: bigint, rest: bigint): boolean =>
+    (fine(l, r) && far(gap, rest)) || crowds(l, r, rest);
   // the last gap before the rest, and the first behind it: there may be others between rows that are put aside
   let [left, right] = [0, gaps.length];
   gaps.forEach((gap, i) => {
-    if (fine(i + 1, right) && far(gap.length, busy(gap.to, g.to))) left = i + 1;
+    if (lone(i + 1, right, gap.length, busy(gap.to, g.to))) left = i + 1;
   });
   const from = left > 0 ? (gaps[left - 1] as Fold).next : g.from;
   for (let i = gaps.length - 1; i >= left; i--) {
     const gap = gaps[i] as Gap & { length: bigint };
-    if (fine(left, i) && far(gap.length, busy(from, gap.from))) right = i;
+    if (lone(left, i, gap.length, busy(from, gap.from))) right = i;
   }
   const to = right < gaps.length ? (gaps[right] as Gap).from : g.to;
   const aside: Aside[] = [];

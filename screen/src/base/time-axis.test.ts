@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nanos, type Window, windowOf } from "./time.ts";
-import { askedFor, Folded, foldedAxis, SEAM_PX } from "./time-axis.ts";
+import { askedFor, binsOf, Folded, foldedAxis, SEAM_PX } from "./time-axis.ts";
 
 const w = (from: bigint, to: bigint): Window => ({ from: nanos(from), to: nanos(to) });
 
@@ -163,4 +163,18 @@ test("steps of whole nanoseconds reach the end of a window of nanoseconds", () =
   const [piece] = foldedAxis(w(0n, 5000n), [], 0, 2400).asked(4).pieces;
   // 600 steps of 8 ns would end at 4800
   expect(piece?.bins).toBe(555);
+});
+
+test("a time is in the bin that counts it, also where edges are no whole nanoseconds", () => {
+  for (const [span, bins] of [
+    [10n, 3],
+    [100n, 7],
+    [301n, 170],
+  ] as const) {
+    const all = binsOf([{ from: nanos(5n), to: nanos(5n + span), bins }]);
+    for (let t = 0n; t < span; t++) {
+      const counted = Number((t * BigInt(bins)) / span);
+      expect(all.findIndex((b) => b.from <= 5n + t && 5n + t < b.to)).toBe(counted);
+    }
+  }
 });

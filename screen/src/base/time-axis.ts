@@ -43,10 +43,11 @@ export interface BinnedPiece extends Window {
   readonly bins: number;
 }
 
-/** When each bin is. */
+/** When each bin is, [from, to): who counts puts a time into bin floor((t - from) * bins / span), so edges are rounded up. */
 export function binsOf(pieces: readonly BinnedPiece[]): Window[] {
   return pieces.flatMap((p) => {
-    const at = (i: number): Nanos => nanos(p.from + (BigInt(i) * (p.to - p.from)) / BigInt(p.bins));
+    const n = BigInt(p.bins);
+    const at = (i: number): Nanos => nanos(p.from + (BigInt(i) * (p.to - p.from) + n - 1n) / n);
     return Array.from({ length: p.bins }, (_, i) => ({ from: at(i), to: at(i + 1) }));
   });
 }

@@ -147,6 +147,14 @@ public record EntityBursts(int entities, long quarterNanos) implements Mergeable
             return saturated(begin[entity] + QUARTERS);
         }
 
+        public long firstNanos(int entity) {
+            return first[entity];
+        }
+
+        public long lastNanos(int entity) {
+            return last[entity];
+        }
+
         /// From the first to the last row; at most what a long can say.
         public long presentNanos(int entity) {
             long present = last[entity] - first[entity];

@@ -3,7 +3,7 @@ package dev.sightline.view.first;
 import java.util.Arrays;
 
 /// Times that are a few of many, and extremely far from them: a row of 1970 among those of last night. The page opens
-/// without them and names them (`openingWindow` in the page's `gaps.ts` is the same rule, on what is folded); here
+/// without them and names them (`openingWindow` in the page's `gaps.ts` has the same rule, on what is folded); here
 /// what is shown first is decided without them.
 final class Strays {
     /// At most so many in a hundred ...

@@ -4,6 +4,7 @@ import dev.sightline.event.CsvLine;
 import dev.sightline.summary.entity.Entities;
 import dev.sightline.summary.entity.EntityBursts;
 import dev.sightline.summary.entity.EntityStrips;
+import dev.sightline.summary.gap.TimeGaps;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.selection.ResolvedPaint;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// Who had by far most rows at once, and when: of each entity the window of a given width with most of its rows,
-/// against its mean in such a window while it was there. How long rows last is not looked at.
+/// against its mean in such a window while it was there. Time that is folded, in which nobody did anything, is none in
+/// which it was there: of nights every working hour would be a burst. How long rows last is not looked at.
 ///
 /// @param withinNanos how wide a window is
 /// @param bursts those with the greatest ratio, at most as many as were asked for
@@ -51,11 +53,12 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
     /// Of equally full windows of an entity, its first.
     ///
     /// @param most rows in the window
-    /// @param mean rows in a window of that width from the entity's first row to its last
+    /// @param mean rows in a window of that width from the entity's first row to its last, folded gaps aside
     /// @param rows how many of the entity are selected
     public record Burst(String entity, long fromNanos, long toNanos, long most, double mean, long rows) {
-        static Burst of(EntityBursts.State found, int e, long withinNanos, Entities entities) {
-            double windows = Math.max(1, (double) found.presentNanos(e) / withinNanos);
+        static Burst of(
+                EntityBursts.State found, int e, long withinNanos, List<TimeGaps.Gap> folds, Entities entities) {
+            double windows = Math.max(1, presentNanos(found, e, folds) / withinNanos);
             return new Burst(
                     entities.name(e),
                     found.fromNanos(e),
@@ -63,6 +66,16 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
                     found.most(e),
                     found.rows(e) / windows,
                     found.rows(e));
+        }
+
+        /// From the first row to the last without what is folded; no row is in a fold, so it is whole or not at all.
+        private static double presentNanos(EntityBursts.State found, int e, List<TimeGaps.Gap> folds) {
+            double folded = 0;
+            for (TimeGaps.Gap fold : folds) {
+                boolean within = fold.fromNanos() >= found.firstNanos(e) && fold.toNanos() <= found.lastNanos(e);
+                folded += within ? Folds.length(fold) : 0;
+            }
+            return found.presentNanos(e) - folded;
         }
 
         double ratio() {
@@ -84,7 +97,8 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
         KeyColumn times = question.keyColumn(question.timeColumn());
         TimeWindow asked = question.timeWindow();
         TimeWindow window = asked == null ? TimeWindow.ALL : asked;
-        long quarterNanos = quarterNanos(request.withinNanos, window, times, question);
+        List<TimeGaps.Gap> folds = Folds.of(GapsAnswer.longest(question));
+        long quarterNanos = quarterNanos(request.withinNanos, window, times, folds);
         long withinNanos = EntityBursts.QUARTERS * quarterNanos;
         EntityBursts.State found = EntityBursts.of(
                 new EntityStrips.Question(question.snapshot(), question.where(), entities, times, ResolvedPaint.none()),
@@ -96,7 +110,7 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
         int fewer = 0;
         for (int e : byName(found.entities(), entities)) {
             if (found.most(e) >= request.least) {
-                bursts.add(Burst.of(found, e, withinNanos, entities));
+                bursts.add(Burst.of(found, e, withinNanos, folds, entities));
             } else {
                 fewer += found.rows(e) > 0 ? 1 : 0;
             }
@@ -120,7 +134,7 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
 
     /// Rounded up, so that a window is never narrower than what was asked for, but for the widest.
     private static long quarterNanos(
-            @Nullable Long withinNanos, TimeWindow window, KeyColumn times, Question question) {
+            @Nullable Long withinNanos, TimeWindow window, KeyColumn times, List<TimeGaps.Gap> folds) {
         if (withinNanos != null) {
             return Math.min(WIDEST_QUARTER, Math.ceilDiv(withinNanos, EntityBursts.QUARTERS));
         }
@@ -133,7 +147,8 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
             return 1;
         }
         // a hundredth of what is mostly a gap would be as long as all that happened
-        long shown = to - from - Folds.nanos(GapsAnswer.longest(question));
+        long shown =
+                to - from - (long) folds.stream().mapToDouble(Folds::length).sum();
         return Long.divideUnsigned(shown, PARTS * EntityBursts.QUARTERS) + 1;
     }
 

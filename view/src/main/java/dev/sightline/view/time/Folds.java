@@ -1,6 +1,7 @@
 package dev.sightline.view.time;
 
 import dev.sightline.analysis.flow.TimeBins;
+import dev.sightline.summary.axis.LinearIntegerAxis;
 import dev.sightline.summary.gap.TimeGaps;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,8 +46,9 @@ public final class Folds {
             double all = length(from, to);
             int bins = (int) Math.max(1, Math.min(all, Math.rint(wanted * all / shown)));
             for (int bin = 0; bin < bins; bin++) {
-                starts.add(from + (long) (bin * (all / bins)));
-                ends.add(bin + 1 == bins ? to : from + (long) ((bin + 1) * (all / bins)));
+                // exactly: of doubles, edges of days are off by some nanoseconds, and a row on one is a bin too early
+                starts.add(from + LinearIntegerAxis.edge(to - from, bin, bins));
+                ends.add(from + LinearIntegerAxis.edge(to - from, bin + 1, bins));
             }
             from = piece == folds.size() ? to : folds.get(piece).toNanos();
         }
@@ -61,14 +63,7 @@ public final class Folds {
         return nanos < 0 == to < from ? nanos : (double) to - from;
     }
 
-    /// How much of a window is left out.
-    ///
-    /// @param gaps of the window
-    static long nanos(TimeGaps gaps) {
-        return (long) of(gaps).stream().mapToDouble(Folds::length).sum();
-    }
-
-    private static double length(TimeGaps.Gap gap) {
+    static double length(TimeGaps.Gap gap) {
         return length(gap.fromNanos(), gap.toNanos());
     }
 

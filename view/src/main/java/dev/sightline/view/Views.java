@@ -11,6 +11,7 @@ import dev.sightline.view.message.ClocksAnswer;
 import dev.sightline.view.message.ExchangeAnswer;
 import dev.sightline.view.message.HistoryAnswer;
 import dev.sightline.view.message.SpaceTimeAnswer;
+import dev.sightline.view.message.WaitsAnswer;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.Json;
@@ -81,6 +82,7 @@ public final class Views {
             HistoryAnswer.VIEW,
             CausesAnswer.VIEW,
             ClocksAnswer.VIEW,
+            WaitsAnswer.VIEW,
             SilencesAnswer.VIEW,
             MetricsAnswer.VIEW,
             ExtentAnswer.VIEW,

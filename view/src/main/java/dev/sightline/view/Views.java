@@ -8,6 +8,7 @@ import dev.sightline.view.flow.LifelinesAnswer;
 import dev.sightline.view.flow.SpectrumAnswer;
 import dev.sightline.view.message.CausesAnswer;
 import dev.sightline.view.message.ClocksAnswer;
+import dev.sightline.view.message.CriticalAnswer;
 import dev.sightline.view.message.ExchangeAnswer;
 import dev.sightline.view.message.HistoryAnswer;
 import dev.sightline.view.message.SpaceTimeAnswer;
@@ -83,6 +84,7 @@ public final class Views {
             CausesAnswer.VIEW,
             ClocksAnswer.VIEW,
             WaitsAnswer.VIEW,
+            CriticalAnswer.VIEW,
             SilencesAnswer.VIEW,
             MetricsAnswer.VIEW,
             ExtentAnswer.VIEW,

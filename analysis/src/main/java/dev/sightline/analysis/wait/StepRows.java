@@ -38,6 +38,7 @@ final class StepRows {
     private final int time;
     private final int entity;
     private final int event;
+    private final int side;
     private final int duration;
     private final double durationNanos;
     private final int[] groups;
@@ -71,6 +72,8 @@ final class StepRows {
         time = Field.withRole(fields, Role.TIME);
         entity = Field.withRole(fields, Role.ENTITY);
         event = Field.withRole(fields, Role.EVENT);
+        int sides = Field.named(fields, "message.side");
+        side = sides >= 0 && fields.get(sides).type() == ColumnType.STRING ? sides : NONE;
         int lasts = Field.withRole(fields, Role.DURATION);
         boolean isNumber = lasts >= 0
                 && (fields.get(lasts).type() == ColumnType.INT64 || fields.get(lasts).type() == ColumnType.FLOAT64);
@@ -104,6 +107,10 @@ final class StepRows {
         }
         String what = CellText.of(cells, fields.get(event), event);
         long at = cells.int64(time);
+        if (side >= 0 && cells.isPresent(side) && cells.string(side).equals("transfer")) {
+            // it lasts as long as a message is under way
+            return;
+        }
         if (duration >= 0 && cells.isPresent(duration)) {
             double lasts = fields.get(duration).type() == ColumnType.INT64
                     ? cells.int64(duration)

@@ -17,8 +17,8 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
-/// The times in which processes of a trace could not go on, as another one was late: the wait states of B. Mohr, F. Wolf,
-/// "KOJAK, a tool set for automatic performance analysis of parallel programs", Euro-Par 2003, by what rows say of when
+/// The times in which processes of a trace could not go on, as another one was late: the wait states of B. Mohr,
+/// F. Wolf, "KOJAK, a tool set for automatic performance analysis of parallel programs", Euro-Par 2003, by what rows say of when
 /// primitives are entered and left. Times are those that are written. Immutable.
 public final class Waits {
     private final CausalOrder order;
@@ -94,33 +94,47 @@ public final class Waits {
         return step != Steps.NONE && steps.primitive(step).sends() ? steps.enter(step) : at;
     }
 
-    private void lateSender(int message, List<Wait> found) {
+    /// The step in which a message is received that was waited for, if it came late; NONE: in none.
+    int receives(int message) {
+        int step = entered(message);
+        return step != Steps.NONE && steps.primitive(step).receives() ? step : Steps.NONE;
+    }
+
+    /// The innermost primitive in which a message is received; NONE: in none.
+    int entered(int message) {
         int received = order.received(message);
-        int process = order.process(received);
-        int step = steps.primitiveAt(process, order.timeNanos(received), false);
-        if (step != Steps.NONE && steps.primitive(step).receives()) {
-            add(found, step, process, order.process(order.sent(message)), Wait.Kind.LATE_SENDER, message, toBeSent(message));
+        return steps.primitiveAt(order.process(received), order.timeNanos(received), false);
+    }
+
+    /// The step that sends a message, if it was not left before the receiver was ready for it; NONE: there is none.
+    int heldUp(int message) {
+        int sent = order.sent(message);
+        int sends = steps.primitiveAt(order.process(sent), order.timeNanos(sent), true);
+        int receives = entered(message);
+        return sends != Steps.NONE
+                        && receives != Steps.NONE
+                        && steps.primitive(sends).waitsForReceiver()
+                        && steps.primitive(receives).entersReceive()
+                        && steps.enter(receives) < steps.exit(sends)
+                ? sends
+                : Steps.NONE;
+    }
+
+    private void lateSender(int message, List<Wait> found) {
+        int step = receives(message);
+        int process = order.process(order.received(message));
+        if (step != Steps.NONE) {
+            int late = order.process(order.sent(message));
+            add(found, step, process, late, Wait.Kind.LATE_SENDER, message, toBeSent(message));
         }
     }
 
     private void lateReceiver(int message, List<Wait> found) {
-        int sent = order.sent(message);
-        int received = order.received(message);
-        int sends = steps.primitiveAt(order.process(sent), order.timeNanos(sent), true);
-        int receives = steps.primitiveAt(order.process(received), order.timeNanos(received), false);
-        if (sends != Steps.NONE
-                && receives != Steps.NONE
-                && steps.primitive(sends).waitsForReceiver()
-                && steps.primitive(receives).entersReceive()
-                && steps.enter(receives) < steps.exit(sends)) {
-            add(
-                    found,
-                    sends,
-                    order.process(sent),
-                    order.process(received),
-                    Wait.Kind.LATE_RECEIVER,
-                    message,
-                    steps.enter(receives));
+        int step = heldUp(message);
+        int process = order.process(order.sent(message));
+        if (step != Steps.NONE) {
+            int late = order.process(order.received(message));
+            add(found, step, process, late, Wait.Kind.LATE_RECEIVER, message, steps.enter(entered(message)));
         }
     }
 

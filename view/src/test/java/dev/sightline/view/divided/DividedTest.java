@@ -195,6 +195,7 @@ class DividedTest {
             "causes?message=what",
             "clocks?message=what",
             "waits?message=what",
+            "critical?message=what",
             "lifelines?definitions=lifeline l\n by who\n step a",
             "spectrum?definitions=lifeline l\n by who\n step a");
 

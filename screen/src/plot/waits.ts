@@ -1,4 +1,5 @@
 import { duration, several } from "../base/format.ts";
+import type { Bands } from "../base/messages.ts";
 import type { Nanos } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import { type Critical, columnBegin, type Gain, type WaitCell, type WaitSums, type Waits } from "../base/waits.ts";
@@ -7,6 +8,8 @@ import { type Box, type DrawList, type Ink, label, type Mark } from "./marks.ts"
 import { groupsText } from "./messages-words.ts";
 import { sentence, type Words } from "./words.ts";
 
+/** Of the critical path; more are one a pixel. */
+export const STRETCHES = 2000;
 const PAD = 6;
 /** Rows closer than this have no names of their own. */
 const NAME_PX = 11;
@@ -91,6 +94,20 @@ function boxes(p: WaitsPlot, kind: Kind, h: number, gap: number): Float32Array {
 const inBand = (a: Waits, band: number): number =>
   Math.max(1, band === a.bands.length - 1 ? a.processes - band * a.each : a.each);
 
+/** Bands of the path as another picture has them; null: it has others, or not all of them. */
+export function pathInBands(c: Critical, bands: Bands): Critical | null {
+  if (c.each !== bands.each) return null;
+  const places = c.bands.map((name) => bands.bands.indexOf(name));
+  const place = (band: number): number => places[band] ?? -1;
+  if (c.path.some((part) => place(part.to) < 0 || (part.from !== null && place(part.from) < 0))) return null;
+  const path = c.path.map((part) => ({
+    ...part,
+    from: part.from === null ? null : place(part.from),
+    to: place(part.to),
+  }));
+  return { ...c, bands: bands.bands, path };
+}
+
 /** The critical path: a line with a border, from row to row. */
 export function pathMarks(c: Critical, time: TimeAxis, y: (band: number) => number, within: Box): DrawList {
   const xy: number[] = [];
@@ -145,11 +162,18 @@ export function waitText(c: WaitCell, a: Waits): string {
 export const waitsText = (a: Waits): string => (sum(a) === 0 ? NOBODY : reasons(a));
 
 /** Who has most of the critical path, and what it would gain. */
-export function gainText(g: Gain, c: Critical): string {
+function gainText(g: Gain, c: Critical): string {
   const all = Number(c.end - c.start);
   const share = all > 0 ? Math.round((100 * g.nanos) / all) : 0;
   const gain = g.least === g.most ? duration(g.most) : `between ${duration(g.least)} and ${duration(g.most)}`;
   return `${g.name ?? "no step"} has ${share} % of the critical path; were it ${c.faster} % faster, the run would end ${gain} earlier`;
+}
+
+/** The step and the process that have most of it. */
+export function criticalText(c: Critical): string {
+  const [step, process] = [c.steps[0], c.ofProcesses[0]];
+  if (!step || !process) return "no path: nothing happens";
+  return `${gainText(step, c)}; ${gainText(process, c)}`;
 }
 
 export function waitsWords(a: Waits, c: Critical | null): Words {
@@ -157,12 +181,10 @@ export function waitsWords(a: Waits, c: Critical | null): Words {
     (best, each) => (each.caused > (best?.caused ?? 0) ? each : best),
     null,
   );
-  const [step, process] = [c?.steps[0], c?.ofProcesses[0]];
   return [
     sentence(`waits of ${groupsText(a)}: ${waitsText(a)}`),
     ...(most ? [sentence(`others wait most for ${most.process}: ${duration(most.caused)}`)] : []),
-    ...(c && step ? [sentence(gainText(step, c))] : []),
-    ...(c && process ? [sentence(gainText(process, c))] : []),
+    ...(c ? [sentence(criticalText(c))] : []),
     ...(a.undecided > 0
       ? [
           sentence(

@@ -15,7 +15,7 @@ import { FrequencyTile } from "./frequency-tile.ts";
 import { HistoryTile } from "./history-tile.ts";
 import { LAYOUT, LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
 import { LifelinesTile, layOut } from "./lifelines-tile.ts";
-import { BY_BYTES, CHOSEN, TIMES } from "./messages-part.ts";
+import { BY_BYTES, CHOSEN, PATH, TIMES } from "./messages-part.ts";
 import { MetersTile } from "./meters-tile.ts";
 import { MetricsTile } from "./metrics-tile.ts";
 import { RingTile } from "./ring-tile.ts";
@@ -113,8 +113,8 @@ export const VIEWS: readonly ViewKind[] = [
     pair: "messages",
     needs: MESSAGES,
     make: (app) => new SpaceTimeTile(app),
-    asks: { spacetime: { slow: true }, causes: { slow: true } },
-    parts: [TIMES, CHOSEN],
+    asks: { spacetime: { slow: true }, causes: { slow: true }, critical: { slow: true } },
+    parts: [TIMES, CHOSEN, PATH],
     keys: [{ name: "times of messages: as written, corrected, logical", keys: ["y", "Y"], run: nextTimes }],
   },
   {

@@ -8,6 +8,7 @@ import {
   KINDS,
   type Kind,
   NOBODY,
+  STRETCHES,
   type WaitsPlot,
   waitCellAt,
   waitsMarks,
@@ -26,9 +27,6 @@ import { timeFrame } from "../state/frames.ts";
 import { overTime } from "./messages-export.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
-
-/** Stretches of the critical path; more are one a pixel. */
-const STRETCHES = 2000;
 
 /** Who waits when, and why; over it the chain of steps that the end of the run waited for. */
 export class WaitsTile implements View {

@@ -118,9 +118,9 @@ test("the preset Messages", async ({ page }) => {
   await expect(page.getByTestId("exchange-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
   await expect(page.getByTestId("history-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
   await clean(page, "Messages", wrong);
-  await stand(page, "Clock truth");
   await expect(page.getByTestId("clocks-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
-  await clean(page, "Clock truth", wrong);
+  await expect(page.getByTestId("waits-canvas")).toHaveAttribute("aria-label", /[1-9]/, { timeout: 30_000 });
+  await clean(page, "Clock truth and Waits", wrong);
   expect(wrong).toEqual([]);
 });
 

@@ -85,6 +85,7 @@ const VIEWS: readonly View[] = [
   { view: null, preset: "2", tile: "lifelines", file: /-lifelines-/, times: ["time"], numbers: [] },
   { view: null, preset: "2", tile: "spectrum", file: /-spectrum-/, times: ["start", "end"], numbers: [] },
   { view: null, preset: "2", tile: "metrics", file: /-metrics-/, times: ["time"], numbers: [/^least$/, /^mean$/] },
+  { view: null, preset: "3", tile: "waits", file: /-waits-/, times: [], numbers: [/\(ns\)$/] },
   { view: "Scatter", tile: "scatter", file: /-scatter-/, times: [], numbers: [/^rows|^spans/] },
 ];
 
@@ -128,7 +129,7 @@ for (const v of VIEWS) {
     expect(said, "window and zone").toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*UTC/);
     // flows are no categories: how they went is told by lines; nor are bars of who was silent or had most
     const painting =
-      v.preset === "2" || v.tile === "silences" || v.tile === "bursts"
+      v.preset === "2" || v.preset === "3" || v.tile === "silences" || v.tile === "bursts"
         ? []
         : await page.getByTestId("category").evaluateAll((all) => all.map((e) => e.dataset["category"] ?? ""));
     for (const name of painting) expect(texts).toContain(name);

@@ -52,6 +52,18 @@ test("Y goes through the kinds of times", async ({ page }) => {
   expect(inHash(page, "times")).toBeNull();
 });
 
+test("the critical path is drawn over Space-time when it is wanted, and only in times as written", async ({ page }) => {
+  await messages(page);
+  const path = page.getByTestId("path");
+  await expect(path).toHaveAttribute("aria-pressed", "false");
+  await path.click();
+  await expect(path).toHaveAttribute("aria-pressed", "true", { timeout: 30_000 });
+  await expect(path).toHaveAttribute("title", /% of the critical path; were it 20 % faster, the run would end/);
+  expect(inHash(page, "path")).toBe("critical");
+  await page.keyboard.press("y");
+  await expect(path).toBeHidden();
+});
+
 test("an event in the URL says what is before and after it, and paints it in every view", async ({ page }) => {
   const a = await messages(page);
   const first = a.arrows[0];

@@ -88,7 +88,6 @@ const PAIR = {
   Curve: "entities",
   Silences: "entities",
   Bursts: "entities",
-  "Clock truth": "exchange",
 };
 
 /** Puts a view at the left of its pair, as people do: by the menu of its head. */

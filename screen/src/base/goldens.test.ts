@@ -14,6 +14,7 @@ import { metrics } from "./metrics.ts";
 import { details, extent, next, related } from "./row-answers.ts";
 import { silences } from "./silences.ts";
 import { spectrum } from "./spectrum.ts";
+import { critical, waits } from "./waits.ts";
 
 /**
  * The server's tests keep whole answers as files (GoldenAnswersTest, LiveAnswersTest). Every key that the page looks for must be in one
@@ -47,6 +48,8 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   history,
   causes,
   clocks,
+  waits,
+  critical,
   silences,
   bursts,
   metrics,

@@ -122,7 +122,7 @@ export interface Causes extends Seen {
   readonly afterWhere: string | null;
 }
 
-function bandsOf(j: Json): Bands {
+export function bandsOf(j: Json): Bands {
   const d = doc(j);
   return { bands: list(d["bands"]).map(text), each: whole(d["each"]), processes: whole(d["processes"]) };
 }

@@ -1,8 +1,10 @@
 import type { Arrow, Causes, SpaceTime, Stub } from "../base/messages.ts";
 import type { Nanos } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
+import type { Critical } from "../base/waits.ts";
 import { timeGrid } from "./axes.ts";
 import { type Box, type DrawList, label, line, type Mark } from "./marks.ts";
+import { pathMarks } from "./waits.ts";
 
 const PAD = 16;
 /** Rows closer than this have no names of their own. */
@@ -38,6 +40,8 @@ export interface SpaceTimePlot {
   readonly height: number;
   readonly origin: Nanos | null;
   readonly causes: Causes | null;
+  /** In the bands of the answer. */
+  readonly critical: Critical | null;
   readonly marked: Arrow | null;
 }
 
@@ -57,6 +61,7 @@ export function spaceTimeMarks(p: SpaceTimePlot): DrawList {
   for (const arrow of usual) out.push(...arrowMarks(arrow, p, y, within, most, usual.length <= MOST_HEADS));
   for (const arrow of a.arrows) if (arrow.violations > 0) out.push(...arrowMarks(arrow, p, y, within, most, true));
   for (const stub of a.stubs) out.push(...stubMarks(stub, p, y));
+  if (p.critical && p.time) out.push(...pathMarks(p.critical, p.time, y, within));
   if (p.marked) out.push(...markedMarks(p.marked, p, y, within));
   out.push(...nameMarks(a, places, y));
   return out;

@@ -9,6 +9,13 @@ export const TIMES: Part<Times> = {
   write: (times) => (times === "raw" ? null : times),
 };
 
+/** Whether Space-time shows what the end of the run waited for. */
+export const PATH: Part<boolean> = {
+  name: "path",
+  read: (text) => text === "critical",
+  write: (on) => (on ? "critical" : null),
+};
+
 /** Whether Who to whom shows bytes. */
 export const BY_BYTES: Part<boolean> = {
   name: "whom",

@@ -15,7 +15,7 @@ import { FrequencyTile } from "./frequency-tile.ts";
 import { HistoryTile } from "./history-tile.ts";
 import { LAYOUT, LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
 import { LifelinesTile, layOut } from "./lifelines-tile.ts";
-import { BY_BYTES, CHOSEN, TIMES } from "./messages-part.ts";
+import { BY_BYTES, CHOSEN, PATH, TIMES } from "./messages-part.ts";
 import { MetersTile } from "./meters-tile.ts";
 import { MetricsTile } from "./metrics-tile.ts";
 import { RingTile } from "./ring-tile.ts";
@@ -27,6 +27,7 @@ import { SpectrumTile } from "./spectrum-tile.ts";
 import { StateTile } from "./state-tile.ts";
 import { TimelinesTile } from "./timelines-tile.ts";
 import type { View } from "./view.ts";
+import { WaitsTile } from "./waits-tile.ts";
 
 /** A view, once: heads, menus, tabs, palette, keys, help, lanes and the URL are made of this list. */
 export interface ViewKind extends ViewEntry {
@@ -112,8 +113,8 @@ export const VIEWS: readonly ViewKind[] = [
     pair: "messages",
     needs: MESSAGES,
     make: (app) => new SpaceTimeTile(app),
-    asks: { spacetime: { slow: true }, causes: { slow: true } },
-    parts: [TIMES, CHOSEN],
+    asks: { spacetime: { slow: true }, causes: { slow: true }, critical: { slow: true } },
+    parts: [TIMES, CHOSEN, PATH],
     keys: [{ name: "times of messages: as written, corrected, logical", keys: ["y", "Y"], run: nextTimes }],
   },
   {
@@ -127,10 +128,18 @@ export const VIEWS: readonly ViewKind[] = [
   {
     kind: "clocks",
     name: "Clock truth",
-    pair: "exchange",
+    pair: "waits",
     needs: MESSAGES,
     make: (app) => new ClocksTile(app),
     asks: { clocks: { slow: true } },
+  },
+  {
+    kind: "waits",
+    name: "Waits",
+    pair: "waits",
+    needs: MESSAGES,
+    make: (app) => new WaitsTile(app),
+    asks: { waits: { slow: true }, critical: { slow: true } },
   },
   {
     kind: "history",
@@ -187,7 +196,8 @@ const FLOWS: readonly Place[] = [
 const OF_MESSAGES: readonly Place[] = [
   { pair: "messages", height: "min(300px, 30vh)", least: "150px", rest: 1 },
   { pair: "exchange", height: "min(260px, 26vh)", least: "120px", rest: 2 },
-  { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 3, folded: true },
+  { pair: "waits", height: "min(190px, 20vh)", least: "90px", rest: 3 },
+  { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 4, folded: true },
 ];
 
 const BOARD_PAIRS: readonly Place[] = [

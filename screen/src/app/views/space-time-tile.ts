@@ -3,11 +3,13 @@ import type { Column } from "../../base/info.ts";
 import { type Arrow, type Causes, causes, type SpaceTime, spaceTime, type Times } from "../../base/messages.ts";
 import { formatIso } from "../../base/time.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
+import { type Critical, critical } from "../../base/waits.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { arrowText, causesText, coneText, messagesText, spaceTimeWords } from "../../plot/messages-words.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { arrowAt, type Places, spaceTimeMarks, tickAxis, tickPlaces } from "../../plot/space-time.ts";
+import { criticalText, pathInBands, STRETCHES } from "../../plot/waits.ts";
 import { h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { Tile } from "../elements/tile.ts";
@@ -21,7 +23,7 @@ import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { Cell } from "../state/reads.ts";
 import { overTime } from "./messages-export.ts";
-import { CHOSEN, type Chosen, TIMES } from "./messages-part.ts";
+import { CHOSEN, type Chosen, PATH, TIMES } from "./messages-part.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -48,9 +50,11 @@ export class SpaceTimeTile implements View {
   private readonly tile: Tile;
   private readonly feed: Feed<SpaceTime, { readonly times: Times }>;
   private readonly causes: Feed<Causes, Chosen>;
+  private readonly critical: Feed<Critical, null>;
   private readonly marked: Cell<Arrow | null>;
   private readonly means = h("span", { class: "t3 cut" });
   private readonly kind = h("button", { type: "button", class: "link", "data-testid": "times" });
+  private readonly path = h("button", { type: "button", class: "link", "data-testid": "path" }, "critical path");
   private readonly cone = h("button", { type: "button", class: "link cut", "data-testid": "causes" });
 
   constructor(app: App) {
@@ -58,8 +62,17 @@ export class SpaceTimeTile implements View {
     this.tile = new Tile(app, "spacetime", "Space-time", false);
     this.feed = new Feed<SpaceTime, { readonly times: Times }>(app, spaceTime);
     this.causes = new Feed<Causes, Chosen>(app, causes);
+    this.critical = new Feed<Critical, null>(app, critical);
     this.marked = new Cell<Arrow | null>(app.reads, null);
-    const head = h("div", { class: "head tl-head flows-head" }, this.kind, this.means, this.cone, this.tile.wait);
+    const head = h(
+      "div",
+      { class: "head tl-head flows-head" },
+      this.kind,
+      this.path,
+      this.means,
+      this.cone,
+      this.tile.wait,
+    );
     this.right = h("div", { class: "tl-right" }, head, this.tile.el);
     this.tile.exports = {
       columns: () => "messages",
@@ -92,6 +105,9 @@ export class SpaceTimeTile implements View {
     this.kind.addEventListener("click", () => {
       nextTimes(app);
     });
+    this.path.addEventListener("click", () => {
+      app.set(withPart(app.ws, PATH, !partOf(app.ws, PATH)));
+    });
     this.cone.addEventListener("click", () => {
       this.paintCauses();
     });
@@ -117,6 +133,7 @@ export class SpaceTimeTile implements View {
   stale(): void {
     this.feed.stale();
     this.causes.stale();
+    this.critical.stale();
   }
 
   private time(): TimeAxis | null {
@@ -143,8 +160,17 @@ export class SpaceTimeTile implements View {
     const q =
       chosen && app.params({ who: chosen.who, at: String(chosen.at) }, { window: null, where: "", paint: false });
     this.causes.want(chosen && q ? { url: app.url("causes", q), asked: chosen } : null, app.ss.interacting);
+    this.critical.want(this.wantedPath(own.width, own.height), app.ss.interacting);
     tile.state(feed.waiting, feed.failed);
     tile.draw();
+  }
+
+  /** Waits are of times as they are written. */
+  private wantedPath(width: number, height: number): { readonly url: string; readonly asked: null } | null {
+    const { app } = this;
+    if (!partOf(app.ws, PATH) || this.times !== "raw") return null;
+    const q = app.params({ width, height, stretches: STRETCHES }, { where: "", paint: false });
+    return { url: app.url("critical", q), asked: null };
   }
 
   private readonly paint = (): void => {
@@ -161,6 +187,7 @@ export class SpaceTimeTile implements View {
     const { cursor } = app.ws;
     const isTimed = a.ticks === null;
     const found = this.causes.held?.answer ?? null;
+    const run = a.times === "raw" && partOf(app.ws, PATH) ? (this.critical.held?.answer ?? null) : null;
     const height = tile.height - (isTimed ? 0 : AXIS);
     const marks: Mark[] = spaceTimeMarks({
       answer: a,
@@ -169,6 +196,7 @@ export class SpaceTimeTile implements View {
       height,
       origin: app.origin(),
       causes: found,
+      critical: run && pathInBands(run, a),
       marked: this.marked.value,
     }).slice();
     if (a.ticks) marks.push(...tickAxis(a.ticks, this.places(a, time), height));
@@ -184,11 +212,18 @@ export class SpaceTimeTile implements View {
       "times as written, corrected so that nothing is received before it is sent, or logical",
     );
     setText(this.means, `${messagesText(a)}${a.others > 0 ? `, ${several(a.others, "messages")} not drawn` : ""}`);
+    setAttr(this.path, "aria-pressed", String(run !== null));
+    this.path.hidden = a.times !== "raw";
+    setAttr(this.path, "title", run ? criticalText(run) : "what the end of the run waited for");
     this.cone.hidden = found === null;
     setText(this.cone, found ? `paint ${coneText(found)}` : "");
     setAttr(this.cone, "title", found && `${causesText(found)}; click to paint what is before and after in every view`);
     const { moment } = speech(app);
-    tile.words = () => [...spaceTimeWords(a, moment), ...(found ? [`${causesText(found)}.`] : [])];
+    tile.words = () => [
+      ...spaceTimeWords(a, moment),
+      ...(found ? [`${causesText(found)}.`] : []),
+      ...(run ? [`${criticalText(run)}.`] : []),
+    ];
     if (a.messages === 0 && a.stubs.length === 0) {
       tile.empty("No messages here. Widen the window (0) or clear the filter (Esc).", marks);
       return;

@@ -71,6 +71,7 @@ class RoomsTest {
             List.of(
                     "cell",
                     "causal",
+                    "wait",
                     "lifeline",
                     "learn",
                     "detect",

@@ -8,9 +8,11 @@ import dev.sightline.view.flow.LifelinesAnswer;
 import dev.sightline.view.flow.SpectrumAnswer;
 import dev.sightline.view.message.CausesAnswer;
 import dev.sightline.view.message.ClocksAnswer;
+import dev.sightline.view.message.CriticalAnswer;
 import dev.sightline.view.message.ExchangeAnswer;
 import dev.sightline.view.message.HistoryAnswer;
 import dev.sightline.view.message.SpaceTimeAnswer;
+import dev.sightline.view.message.WaitsAnswer;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.Json;
@@ -81,6 +83,8 @@ public final class Views {
             HistoryAnswer.VIEW,
             CausesAnswer.VIEW,
             ClocksAnswer.VIEW,
+            WaitsAnswer.VIEW,
+            CriticalAnswer.VIEW,
             SilencesAnswer.VIEW,
             MetricsAnswer.VIEW,
             ExtentAnswer.VIEW,

@@ -215,6 +215,16 @@ class GoldenAnswersTest {
         GoldenTextTest.isDrawn(named[0], answer);
     }
 
+    /// Three ranks that wait for each other.
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"waits waits?width=24", "critical critical", "critical-gathered critical?stretches=3&width=16"})
+    void runsAreAsTheyWere(String request) throws IOException {
+        String[] named = request.split(" ", 2);
+        Answer answer = answered(RunTraces.trace(RunTraces.three()), named[1]);
+        isGolden(named[0], answer);
+        GoldenTextTest.isDrawn(named[0], answer);
+    }
+
     private static void isGolden(String name, Answer answer) throws IOException {
         String document = text(JsonTree.parse(AnswerJson.document(answer)), 0) + "\n";
         Path file = FOLDER.resolve(name + ".json");

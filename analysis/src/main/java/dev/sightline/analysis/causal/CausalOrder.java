@@ -67,13 +67,7 @@ public final class CausalOrder {
         violations = IntStream.range(0, messages.size())
                 .filter(message -> events.timeNanos(messages.to(message)) < events.timeNanos(messages.from(message)))
                 .count();
-        inOrder = communication.stream()
-                .map(events::process)
-                .distinct()
-                .boxed()
-                .sorted(Comparator.comparing(events::name, NaturalOrder.BY_NUMBERS))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        inOrder = byName(communication.stream().map(events::process).distinct());
     }
 
     /// @param cancelled asked for each block of rows
@@ -114,6 +108,14 @@ public final class CausalOrder {
     /// Those that send or receive, in the order of their names, in which numbers count as such.
     public int[] communicating() {
         return inOrder.clone();
+    }
+
+    /// Processes in the order of their names, in which numbers count as such.
+    public int[] byName(IntStream some) {
+        return some.boxed()
+                .sorted(Comparator.comparing(events::name, NaturalOrder.BY_NUMBERS))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     private BitSet communication() {

@@ -16,7 +16,11 @@ record Bands(String[] names, int each, int processes, int[] ofProcess) {
 
     /// @param most how many have room, from 1
     static Bands of(CausalOrder order, int most) {
-        int[] all = order.communicating();
+        return of(order, order.communicating(), most);
+    }
+
+    /// @param all processes by name
+    static Bands of(CausalOrder order, int[] all, int most) {
         int each = Math.max(1, (all.length + most - 1) / most);
         String[] names = new String[(all.length + each - 1) / each];
         int[] ofProcess = new int[order.processes()];

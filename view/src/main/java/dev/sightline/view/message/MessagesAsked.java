@@ -80,7 +80,12 @@ record MessagesAsked(
     private static final int STRIP = Block.STRIP;
 
     boolean isSelected(int event) {
-        return rows == null || rows.get(order.row(event));
+        return isRowSelected(order.row(event));
+    }
+
+    /// @param row how manieth in the order of time
+    boolean isRowSelected(int row) {
+        return rows == null || rows.get(row);
     }
 
     /// Whether a message is in the picture: from the earlier of its ends to the later one.

@@ -194,6 +194,8 @@ class DividedTest {
             "history?message=what",
             "causes?message=what",
             "clocks?message=what",
+            "waits?message=what",
+            "critical?message=what",
             "lifelines?definitions=lifeline l\n by who\n step a",
             "spectrum?definitions=lifeline l\n by who\n step a");
 

@@ -1,0 +1,258 @@
+package dev.sightline.analysis.wait;
+
+import dev.sightline.analysis.cell.CellText;
+import dev.sightline.analysis.cell.Names;
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.Row;
+import dev.sightline.event.RowBlock;
+import dev.sightline.event.Unit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the steps of processes in rows, in the order of time: a row with a duration is one, and so are two rows whose
+/// events are called `STEP.begin` and `STEP.end`. One thread.
+final class StepRows {
+    static final int NONE = -1;
+    /// Some 100 bytes each, with what is found of them.
+    static final int MOST = 8_000_000;
+
+    private static final String BEGIN = ".begin";
+    private static final String END = ".end";
+    /// Who meets: OTF2 and CTF, Paraver, Conch.
+    private static final List<String> GROUPS = List.of("communicator", "Communicator in MPI Global OP", "group");
+    /// Paraver: on the rows of the root.
+    private static final String IS_ROOT = "Root in MPI Global OP";
+    /// OTF2 and CTF: its number.
+    private static final String ROOT = "root";
+
+    private final List<Field> fields;
+    private final Map<String, Integer> processes;
+    private final int time;
+    private final int entity;
+    private final int event;
+    private final int side;
+    private final int duration;
+    private final double durationNanos;
+    private final int[] groups;
+    private final int isRootColumn;
+    private final int rootColumn;
+    private final List<Said> said = new ArrayList<>();
+
+    /// A row that tells at a moment of a step who meets in it.
+    record Said(int process, long nanos, int group, boolean isRoot) {}
+
+    private final Names names = new Names();
+    private final Names groupNames = new Names();
+    private final Map<Integer, Deque<Integer>> open = new HashMap<>();
+    private int rows;
+
+    private int[] process = new int[256];
+    private long[] enter = new long[256];
+    private long[] exit = new long[256];
+    private int[] name = new int[256];
+    private int[] row = new int[256];
+    private int[] group = new int[256];
+    private boolean[] root = new boolean[256];
+    private int size;
+    /// By name.
+    private Primitive[] primitives = {};
+
+    /// @param processes by what the rows call them
+    StepRows(List<Field> fields, Map<String, Integer> processes) {
+        this.fields = fields;
+        this.processes = processes;
+        time = Field.withRole(fields, Role.TIME);
+        entity = Field.withRole(fields, Role.ENTITY);
+        event = Field.withRole(fields, Role.EVENT);
+        int sides = Field.named(fields, "message.side");
+        side = sides >= 0 && fields.get(sides).type() == ColumnType.STRING ? sides : NONE;
+        int lasts = Field.withRole(fields, Role.DURATION);
+        boolean isNumber = lasts >= 0
+                && (fields.get(lasts).type() == ColumnType.INT64 || fields.get(lasts).type() == ColumnType.FLOAT64);
+        String unit = isNumber ? fields.get(lasts).unit() : null;
+        durationNanos = unit == null
+                ? 0
+                : Unit.parse(unit).filter(Unit::isTime).map(Unit::factor).orElse(0.0);
+        duration = durationNanos > 0 ? lasts : NONE;
+        groups = GROUPS.stream()
+                .mapToInt(each -> Field.named(fields, each))
+                .filter(column -> column >= 0)
+                .toArray();
+        isRootColumn = Field.named(fields, IS_ROOT);
+        rootColumn = Field.named(fields, ROOT);
+    }
+
+    void take(RowBlock block) {
+        for (int i = 0; i < block.rows(); i++) {
+            take(block.row(i));
+            rows++;
+        }
+    }
+
+    private void take(Row cells) {
+        if (time < 0 || entity < 0 || event < 0 || !cells.isPresent(time) || !cells.isPresent(entity)) {
+            return;
+        }
+        Integer who = processes.get(CellText.of(cells, fields.get(entity), entity));
+        if (who == null || !cells.isPresent(event)) {
+            return;
+        }
+        String what = CellText.of(cells, fields.get(event), event);
+        long at = cells.int64(time);
+        if (side >= 0 && cells.isPresent(side) && cells.string(side).equals("transfer")) {
+            // it lasts as long as a message is under way
+            return;
+        }
+        if (duration >= 0 && cells.isPresent(duration)) {
+            double lasts = fields.get(duration).type() == ColumnType.INT64
+                    ? cells.int64(duration)
+                    : cells.float64(duration);
+            long nanos = durationNanos == 1 && fields.get(duration).type() == ColumnType.INT64
+                    ? cells.int64(duration)
+                    : Math.round(lasts * durationNanos);
+            if (nanos >= 0 && at <= Long.MAX_VALUE - nanos) {
+                add(who, what, at, at + nanos, cells);
+            }
+        } else if (what.endsWith(BEGIN)) {
+            String step = what.substring(0, what.length() - BEGIN.length());
+            open.computeIfAbsent(who, any -> new ArrayDeque<>()).push(add(who, step, at, Long.MIN_VALUE, cells));
+        } else if (what.endsWith(END)) {
+            end(who, what.substring(0, what.length() - END.length()), at);
+        } else {
+            String told = group(cells);
+            if (told != null) {
+                said.add(new Said(who, at, groupNames.number(told), isRoot(cells, who)));
+            }
+        }
+    }
+
+    private void end(int who, String step, long at) {
+        Deque<Integer> of = open.get(who);
+        Integer begun = of == null ? null : of.peek();
+        // what begins and ends otherwise is no nest of steps
+        if (of != null && begun != null && names.name(name[begun]).equals(step)) {
+            of.pop();
+            exit[begun] = at;
+        }
+    }
+
+    private int add(int who, String step, long from, long to, Row cells) {
+        if (size == MOST) {
+            throw new IllegalArgumentException(
+                    "more than " + MOST + " steps are not looked at together; give a smaller trace");
+        }
+        if (size == enter.length) {
+            int room = size * 2;
+            process = Arrays.copyOf(process, room);
+            enter = Arrays.copyOf(enter, room);
+            exit = Arrays.copyOf(exit, room);
+            name = Arrays.copyOf(name, room);
+            row = Arrays.copyOf(row, room);
+            group = Arrays.copyOf(group, room);
+            root = Arrays.copyOf(root, room);
+        }
+        int called = names.number(step);
+        if (called >= primitives.length) {
+            primitives = Arrays.copyOf(primitives, Math.max(16, called * 2));
+        }
+        primitives[called] = Primitive.of(step);
+        process[size] = who;
+        enter[size] = from;
+        exit[size] = to;
+        name[size] = called;
+        row[size] = rows;
+        String told = group(cells);
+        group[size] = told == null ? NONE : groupNames.number(told);
+        root[size] = isRoot(cells, who);
+        return size++;
+    }
+
+    private @Nullable String group(Row cells) {
+        for (int column : groups) {
+            if (cells.isPresent(column)) {
+                return CellText.of(cells, fields.get(column), column);
+            }
+        }
+        return null;
+    }
+
+    private boolean isRoot(Row cells, int who) {
+        if (isRootColumn >= 0 && cells.isPresent(isRootColumn)) {
+            return true;
+        }
+        return rootColumn >= 0
+                && cells.isPresent(rootColumn)
+                && who == processes.getOrDefault(
+                        "rank " + CellText.of(cells, fields.get(rootColumn), rootColumn), NONE);
+    }
+
+    /// What rows within steps say of them.
+    List<Said> said() {
+        return said;
+    }
+
+    /// Those that were never left are left out.
+    void end() {
+        int kept = 0;
+        for (int step = 0; step < size; step++) {
+            if (exit[step] >= enter[step]) {
+                process[kept] = process[step];
+                enter[kept] = enter[step];
+                exit[kept] = exit[step];
+                name[kept] = name[step];
+                row[kept] = row[step];
+                group[kept] = group[step];
+                root[kept++] = root[step];
+            }
+        }
+        size = kept;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int process(int step) {
+        return process[step];
+    }
+
+    long enter(int step) {
+        return enter[step];
+    }
+
+    long exit(int step) {
+        return exit[step];
+    }
+
+    int name(int step) {
+        return name[step];
+    }
+
+    Names names() {
+        return names;
+    }
+
+    Primitive primitive(int step) {
+        return primitives[name[step]];
+    }
+
+    int row(int step) {
+        return row[step];
+    }
+
+    int group(int step) {
+        return group[step];
+    }
+
+    boolean isRoot(int step) {
+        return root[step];
+    }
+}

@@ -26,7 +26,7 @@ export interface FlowSegment {
   readonly bars: SegmentBars | null;
 }
 
-export const FOUND_KINDS = ["overtaking", "batch", "peak", "drift"] as const;
+export const FOUND_KINDS = ["overtaking", "batch", "peak", "drift", "cascade"] as const;
 
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
@@ -40,6 +40,8 @@ export interface Found {
   /** In nanoseconds. */
   readonly took: number;
   readonly usual: number;
+  /** Of slow spots that follow from each other, which cascade it is one of, from 0; else -1. */
+  readonly cascade: number;
 }
 
 export interface Spectrum extends FlowsShown {
@@ -105,6 +107,7 @@ function found(j: Json): Found[] {
       flows: whole(d["flows"]),
       took: whole(d["tookNanos"]),
       usual: num(d["usual"]) ?? 0,
+      cascade: num(d["cascade"]) ?? -1,
     },
   ];
 }

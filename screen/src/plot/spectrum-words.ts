@@ -18,9 +18,22 @@ export function foundText(f: Found, a: Spectrum, moment: (t: Nanos) => string): 
       return `${where}: ${several(f.flows, "flows")} ended together at ${moment(f.from)}, which began within ${duration(f.took)}`;
     case "peak":
       return `${where}: up to ${several(f.flows, "flows")} inside at once from ${moment(f.from)} to ${moment(f.to)}, usually ${count(f.usual)}`;
+    case "cascade":
+      return `${where}: ${several(f.flows, "flows")} were slow from ${moment(f.from)} to ${moment(f.to)}: half took ${duration(f.took)}, usually ${duration(f.usual)}; ${cascadeText(f, a)}`;
     case "drift":
       return `${where}: half took ${duration(f.usual)} at the beginning, ${duration(f.took)} at the end`;
   }
+}
+
+/** Where a slow spot came from, and where it went on. */
+function cascadeText(f: Found, a: Spectrum): string {
+  const names = a.found
+    .filter((x) => x.kind === "cascade" && x.cascade === f.cascade)
+    .flatMap((x) => {
+      const s = a.segments[x.segment];
+      return s ? [segmentName(s, a)] : [];
+    });
+  return `a cascade through ${names.join(", ")}`;
 }
 
 /** From where flows wait to what was found. */

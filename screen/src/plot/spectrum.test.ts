@@ -109,12 +109,13 @@ test("each kind of what is found has a sign and a sentence of its own", () => {
     flows: 7,
     took: 3e9,
     usual: 1e9,
+    cascade: kind === "cascade" ? 0 : -1,
   });
-  const kinds = (["overtaking", "batch", "peak", "drift"] as const).map(found);
+  const kinds = (["overtaking", "batch", "peak", "drift", "cascade"] as const).map(found);
   const plain = spectrumMarks(plot(few)).length;
   for (const f of kinds) expect(spectrumMarks(plot({ ...few, found: [f] })).length).toBeGreaterThan(plain);
   const said = kinds.map((f) => foundText(f, few, String));
-  expect(new Set(said).size).toBe(4);
+  expect(new Set(said).size).toBe(5);
   expect(said[3]).toMatch(/half took 1.*s at the beginning, 3.*s at the end/);
 });
 

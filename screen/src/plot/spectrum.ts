@@ -96,7 +96,7 @@ export function spectrumMarks(p: SpectrumPlot): DrawList {
   });
   for (const l of answer.usual) out.push(...usualMarks(l, p));
   for (const l of [...answer.lines].reverse()) if (l !== p.marked) out.push(...noteMarks(l, p));
-  out.push(...answer.found.flatMap((f) => foundMarks(f, p)));
+  out.push(...cascadeMarks(p), ...answer.found.flatMap((f) => foundMarks(f, p)));
   if (p.marked) out.push(...markedMarks(p.marked, p));
   return out;
 }
@@ -233,6 +233,14 @@ function foundMarks(f: Found, p: SpectrumPlot): Mark[] {
       const at = placed({ segment: f.segment, start: f.from, end: f.to }, p);
       return at ? [lineOf(at, "surface", 4), lineOf(at, ink, width + 0.5, { dash: [4, 2] })] : [];
     }
+    case "cascade": {
+      const [l, r] = [x0, Math.max(x0 + 3, x1)];
+      const xy = Float32Array.from([l, top + 1, r, top + 1, r, bottom - 1, l, bottom - 1, l, top + 1]);
+      return [
+        { t: "path", xy, stroke: { ink: "surface" }, width: width + 2.5 },
+        { t: "path", xy, stroke: { ink }, width, dash: [2, 2] },
+      ];
+    }
     case "drift": {
       const times = f.took / Math.max(1, f.usual);
       const s =
@@ -244,6 +252,24 @@ function foundMarks(f: Found, p: SpectrumPlot): Mark[] {
       ];
     }
   }
+}
+
+/** From each slow spot of a cascade an arrow to the next, through what is between their segments. */
+function cascadeMarks(p: SpectrumPlot): Mark[] {
+  const { time, rows } = p;
+  const spots = p.answer.found.filter((f) => f.kind === "cascade");
+  return spots.flatMap((f, i): Mark[] => {
+    const next = spots[i + 1];
+    if (next?.cascade !== f.cascade || next.segment === f.segment) return [];
+    const x1 = time.x(f.from);
+    const x2 = time.x(next.from);
+    if (x2 < time.x0 || x1 > time.x1) return [];
+    const [a, b] = [Math.max(time.x0, x1), Math.min(time.x1, x2)];
+    const y1 = (rows.top[f.segment] as number) + rows.px;
+    const y2 = rows.top[next.segment] as number;
+    const head = Float32Array.from([b - 3.5, y2 - 4.5, b, y2 - 0.5, b + 3.5, y2 - 4.5]);
+    return [line(a, y1, b, y2, "text", { width: 1.25 }), { t: "path", xy: head, stroke: { ink: "text" }, width: 1.25 }];
+  });
 }
 
 /** The flow nearest to a point: of those of note first; null: none is near. */

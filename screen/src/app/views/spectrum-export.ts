@@ -18,6 +18,7 @@ const FOUND_HEADS: Readonly<Record<FoundKind, string>> = {
   batch: "batches",
   peak: "peaks",
   drift: "drifts",
+  cascade: "slow spots of cascades",
 };
 
 /** The segments, one a row, with how often what was found in each. */

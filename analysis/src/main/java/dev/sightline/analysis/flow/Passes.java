@@ -6,25 +6,30 @@ import java.util.Arrays;
 ///
 /// @param starts ascending
 /// @param ends of each
-record Passes(long[] starts, long[] ends) {
+/// @param flows whose pass each is, a number by which segments know it
+record Passes(long[] starts, long[] ends, int[] flows) {
     /// Collects them in any order.
     static final class Builder {
         private long[] starts = new long[64];
         private long[] ends = new long[64];
+        private int[] flows = new int[64];
         private int size;
 
-        void add(long start, long end) {
+        void add(long start, long end, int flow) {
             if (size == starts.length) {
                 starts = Arrays.copyOf(starts, size * 2);
                 ends = Arrays.copyOf(ends, size * 2);
+                flows = Arrays.copyOf(flows, size * 2);
             }
+            flows[size] = flow;
             starts[size] = start;
             ends[size++] = end;
         }
 
-        void add(Builder other) {
+        /// @param flowsBefore those of another one are numbered behind so many
+        void add(Builder other, int flowsBefore) {
             for (int i = 0; i < other.size; i++) {
-                add(other.starts[i], other.ends[i]);
+                add(other.starts[i], other.ends[i], flowsBefore + other.flows[i]);
             }
         }
 
@@ -34,11 +39,13 @@ record Passes(long[] starts, long[] ends) {
             sort(order, new int[size], 0, size);
             long[] sortedStarts = new long[size];
             long[] sortedEnds = new long[size];
+            int[] sortedFlows = new int[size];
             for (int i = 0; i < size; i++) {
                 sortedStarts[i] = starts[order[i]];
                 sortedEnds[i] = ends[order[i]];
+                sortedFlows[i] = flows[order[i]];
             }
-            return new Passes(sortedStarts, sortedEnds);
+            return new Passes(sortedStarts, sortedEnds, sortedFlows);
         }
 
         /// Merges, as there is no sort of numbers by a rule that makes no objects.

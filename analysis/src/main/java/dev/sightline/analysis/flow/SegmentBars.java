@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 /// The second look at flows by segment: the bars of those that are shown, and, while there is room, when each pass was.
 /// One thread.
 final class SegmentBars implements Consumer<FollowedLine> {
-    /// Of all segments together: 24 MB.
+    /// Of all segments together: 30 MB.
     private static final int MAX_PASSES = 1_500_000;
 
     private static final FlowSegment.Part[] PARTS = FlowSegment.Part.values();
@@ -24,6 +24,7 @@ final class SegmentBars implements Consumer<FollowedLine> {
     private final long[][][][] bars;
     private final Passes.Builder[] passes;
     private long kept;
+    private int flows;
     /// By pair of steps, its segment; -1: none.
     private final int[] placeOf;
     private final int steps;
@@ -53,6 +54,7 @@ final class SegmentBars implements Consumer<FollowedLine> {
         if (!request.isShown(line) || !wanted.test(flow.key())) {
             return;
         }
+        flows++;
         for (int i = 1; i < line.steps().length; i++) {
             Integer place = places.get(new StepPair(line.steps()[i - 1], line.steps()[i]));
             if (place != null && line.passes(i, bins)) {
@@ -70,6 +72,7 @@ final class SegmentBars implements Consumer<FollowedLine> {
         long[] since = block.since();
         for (int i = 0; i < block.flows(); i++) {
             if (block.isShown(i, bins)) {
+                flows++;
                 add(block.starts[i], did, since, pointAt[i], pointAt[i + 1], isWhole);
             }
         }
@@ -119,15 +122,16 @@ final class SegmentBars implements Consumer<FollowedLine> {
                     }
                 }
             }
-            passes[s].add(other.passes[s]);
+            passes[s].add(other.passes[s], flows);
         }
         kept += other.kept;
+        flows += other.flows;
     }
 
     private void add(int segment, long start, long end) {
         bar(segment, start, end);
         if (kept < MAX_PASSES) {
-            passes[segment].add(start, end);
+            passes[segment].add(start, end, flows);
         }
         kept++;
     }

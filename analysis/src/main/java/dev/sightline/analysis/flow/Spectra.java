@@ -101,10 +101,14 @@ public final class Spectra {
         }
         List<FlowSegment> segments = new ArrayList<>();
         List<Found> found = new ArrayList<>();
+        List<Passes> passes = new ArrayList<>();
         for (int s = 0; s < pairs.size(); s++) {
             SegmentCounts.Of of = chosen.get(s).getValue();
-            long overtaken =
-                    bars.isWhole() ? search(s, bars.passes(s), quartiles.get(s)[2], request, found) : 0;
+            long overtaken = 0;
+            if (bars.isWhole()) {
+                passes.add(bars.passes(s));
+                overtaken = search(s, passes.getLast(), quartiles.get(s)[2], request, found);
+            }
             segments.add(new FlowSegment(
                     pairs.get(s),
                     of.passes(),
@@ -115,7 +119,12 @@ public final class Spectra {
                     overtaken,
                     bars.bars(s)));
         }
-        found.sort(Comparator.comparing(Found::kind).thenComparingInt(Found::segment));
+        if (bars.isWhole()) {
+            found.addAll(Cascades.of(pairs, passes));
+        }
+        found.sort(Comparator.comparing(Found::kind)
+                .thenComparingInt(Found::cascade)
+                .thenComparingInt(Found::segment));
         return new Spectrum(
                 gatherer.finish(told.findings(), told.forgotten()),
                 segments,

@@ -17,12 +17,14 @@ public record Spectrum(
     /// What was found in a segment.
     ///
     /// @param segment its place in the list
-    /// @param flows how many overtook it; ended together; were inside at once; were compared
+    /// @param flows how many overtook it; ended together; were inside at once; were compared; were slow
     /// @param nanos how long it took; between the first and the last start of those that ended together; how long
-    /// there were so many; the median at the end
+    /// there were so many; the median at the end; the median of the slow
     /// @param usual against that: the median, in nanoseconds; how many would end together by chance; how many are
     /// inside; the median at the beginning, in nanoseconds
-    public record Found(Kind kind, int segment, long fromNanos, long toNanos, long flows, long nanos, double usual) {}
+    /// @param cascade of spots that follow from each other, which cascade it is one of, from 0; else -1
+    public record Found(
+            Kind kind, int segment, long fromNanos, long toNanos, long flows, long nanos, double usual, int cascade) {}
 
     /// What is looked for.
     public enum Kind {
@@ -33,6 +35,8 @@ public record Spectrum(
         /// A stretch of time with far more flows inside than usual.
         PEAK,
         /// Flows take longer (or less) the later they begin.
-        DRIFT
+        DRIFT,
+        /// A slow spot from which flows went on to be slow in a later segment, or that follows from one.
+        CASCADE
     }
 }

@@ -29,7 +29,7 @@ class SegmentSearchTest {
     /// Some ten a second, at random times, that take 40 ms or so.
     private void usual(Random random) {
         for (long at = 0; at < WINDOW - SECOND; at += 1 + (long) (-Math.log(1 - random.nextDouble()) * 100 * MILLI)) {
-            passes.add(at, at + 20 * MILLI + (long) (random.nextDouble() * 40 * MILLI));
+            passes.add(at, at + 20 * MILLI + (long) (random.nextDouble() * 40 * MILLI), 0);
         }
     }
 
@@ -52,7 +52,7 @@ class SegmentSearchTest {
         usual(new Random(seed));
         long end = 40 * SECOND + 123;
         for (int i = 1; i <= 6; i++) {
-            passes.add(end - i * 11L * MILLI, end + i * 1000L);
+            passes.add(end - i * 11L * MILLI, end + i * 1000L, 0);
         }
         assertThat(search().batches()).singleElement().satisfies(batch -> {
             assertThat(batch.flows()).isBetween(6L, 7L);
@@ -66,7 +66,7 @@ class SegmentSearchTest {
     void flowsThatBeganTogetherAreNoBatch() {
         usual(new Random(1));
         for (int i = 0; i < 6; i++) {
-            passes.add(40 * SECOND + i * 1000L, 40 * SECOND + 50 * MILLI + i * 1000L);
+            passes.add(40 * SECOND + i * 1000L, 40 * SECOND + 50 * MILLI + i * 1000L, 0);
         }
         assertThat(search().batches()).isEmpty();
     }
@@ -77,7 +77,7 @@ class SegmentSearchTest {
         Random random = new Random(3);
         for (int i = 0; i < 400; i++) {
             long start = random.nextInt(90) * SECOND;
-            passes.add(start, start + (1 + random.nextInt(8)) * SECOND);
+            passes.add(start, start + (1 + random.nextInt(8)) * SECOND, 0);
         }
         assertThat(new SegmentSearch(0, passes.sorted(), 4 * SECOND, 0, WINDOW).batches())
                 .isEmpty();
@@ -88,7 +88,7 @@ class SegmentSearchTest {
     void aCrowdIsAPeak(long seed) {
         usual(new Random(seed));
         for (int i = 0; i < 40; i++) {
-            passes.add(60 * SECOND + i * 50L * MILLI, 63 * SECOND);
+            passes.add(60 * SECOND + i * 50L * MILLI, 63 * SECOND, 0);
         }
         assertThat(search().peaks()).singleElement().satisfies(peak -> {
             assertThat(peak.flows()).isGreaterThanOrEqualTo(40);
@@ -101,7 +101,7 @@ class SegmentSearchTest {
     void whatTakesEverLongerDrifts() {
         Random random = new Random(5);
         for (long at = 0; at < WINDOW; at += 100 * MILLI) {
-            passes.add(at, at + 20 * MILLI + at / 1000 + random.nextInt((int) (10 * MILLI)));
+            passes.add(at, at + 20 * MILLI + at / 1000 + random.nextInt((int) (10 * MILLI)), 0);
         }
         assertThat(search().drift()).singleElement().satisfies(drift -> {
             assertThat(drift.usual()).isCloseTo(31e6, within(5e6));
@@ -114,7 +114,7 @@ class SegmentSearchTest {
         Random random = new Random(6);
         for (long at = 0; at < WINDOW; at += 100 * MILLI) {
             boolean slow = at > WINDOW / 3 && at < WINDOW / 2;
-            passes.add(at, at + (slow ? 90 : 20) * MILLI + random.nextInt((int) (10 * MILLI)));
+            passes.add(at, at + (slow ? 90 : 20) * MILLI + random.nextInt((int) (10 * MILLI)), 0);
         }
         assertThat(search().drift()).isEmpty();
     }
@@ -125,7 +125,7 @@ class SegmentSearchTest {
         Random random = new Random(seed);
         for (int i = 0; i < 1 + random.nextInt(70); i++) {
             long start = random.nextInt(30);
-            passes.add(start, start + random.nextInt(12));
+            passes.add(start, start + random.nextInt(12), 0);
         }
         Passes all = passes.sorted();
         int[] slow = new int[all.size()];
@@ -141,7 +141,7 @@ class SegmentSearchTest {
     @Test
     void whoIsOvertakenByManyIsNamed() {
         usual(new Random(8));
-        passes.add(20 * SECOND, 22 * SECOND);
+        passes.add(20 * SECOND, 22 * SECOND, 0);
         List<Found> found = search().overtaking(passes.sorted().overtakers());
         assertThat(found).hasSize(1);
         assertThat(found.getFirst().kind()).isEqualTo(Kind.OVERTAKING);

@@ -89,6 +89,9 @@ final class SpectrumJson {
         Json.integer(json, "flows", each.flows());
         Json.nanos(json, "tookNanos", each.nanos());
         json.writeNumberProperty("usual", each.usual());
+        if (each.cascade() >= 0) {
+            json.writeNumberProperty("cascade", each.cascade());
+        }
         json.writeEndObject();
     }
 
@@ -104,6 +107,9 @@ final class SpectrumJson {
             case DRIFT ->
                 when + "half took " + Nanos.text(Math.round(each.usual())) + " at the beginning, " + took
                         + " at the end";
+            case CASCADE ->
+                when + each.flows() + " flows were slow, " + took + " where " + Nanos.text(Math.round(each.usual()))
+                        + " is usual; spot of cascade " + (each.cascade() + 1);
         };
     }
 }

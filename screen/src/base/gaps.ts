@@ -158,8 +158,8 @@ const FEW = 0.01;
 /** ... and only those that are so many times farther away than all others are long, and not of the same month. */
 const FAR = 20n;
 const MONTH = 30n * DAY;
-/** Rows without a value are put aside, too, while they are so few of all ... */
-const NOT_MANY = 0.1;
+/** Rows without a value are put aside, too, while they are no more than so many of all ... */
+const HALF = 0.5;
 /** ... and would leave less than one in so many parts of the picture to those that have one. */
 const ROOM = 10n;
 
@@ -188,7 +188,7 @@ export function openingWindow(g: Gaps | null, folds: readonly Fold[]): Opened {
   const all = busy(g.from, g.to);
   const crowds = (l: number, r: number, rest: bigint): boolean => {
     const [rows, present] = rowsOut(l, r);
-    return rows <= NOT_MANY * g.rows && present <= FEW * g.present && rest * ROOM < all;
+    return rows <= HALF * g.rows && present <= FEW * g.present && rest * ROOM < all;
   };
   const lone = (l: number, r: number, gap: bigint, rest: bigint): boolean =>
     (fine(l, r) && far(gap, rest)) || crowds(l, r, rest);

@@ -111,14 +111,22 @@ test("stray rows at both ends are put aside together only as long as they are fe
   expect(held(of(fewer), fewer)).toBe(121);
 });
 
-test("a few rows of another day leave the picture to those that are drawn, and are named", () => {
+test("rows of another day leave the picture to those that are drawn, and are named", () => {
   // a value every ten minutes of one day, and logs of one hour of the next: of these is what is drawn
-  const logs = even(3300, 1, 34 * 3600);
-  const times = [...even(144, 600), ...logs];
+  const midnight = -44_800;
+  const logs = even(3300, 1, 34 * 3600 + midnight);
+  const times = [...even(144, 600, midnight), ...logs];
   const drawn = of(times, (i) => i < 144);
   const opened = openingWindow(drawn, longGaps(drawn));
-  expect(opened.aside.map((a) => a.rows)).toEqual([144]);
+  expect(asideText(opened.aside, "rows", String)).toBe("144 rows of 2020-09-13 put aside");
   expect(held(drawn, times)).toBe(3300);
+  const minutes = [...even(1440, 60, midnight), ...logs];
+  expect(
+    held(
+      of(minutes, (i) => i < 1440),
+      minutes,
+    ),
+  ).toBe(3300);
   // the same at the other end
   const after = [...even(3300, 1), ...even(144, 600, 34 * 3600)];
   expect(
@@ -135,7 +143,7 @@ test("rows of another day stay where they are drawn, many, or leave room enough"
     expect(held(of(times, missing), times)).toBe(times.length);
   };
   all(even(144, 600), 3300, () => false);
-  all(even(1440, 60), 3300);
+  all(even(4320, 20), 3300);
   all(even(60, 600, 14 * 3600), 3300, () => false);
   all(even(24, 600), 3300);
 });
@@ -211,10 +219,12 @@ test("nothing is known of a trace without times", () => {
   expect(openingWindow(null, [])).toEqual({ window: null, aside: [] });
 });
 
-test("what is put aside is named by its years, a single day by its date", () => {
+test("what is put aside is named by its years, days of a month by their dates", () => {
   const aside = (from: bigint, to: bigint) => [{ rows: 12, from: nanos(from), to: nanos(to) }];
   expect(asideText(aside(3n * HOUR, 4n * HOUR), "rows", String)).toBe("12 rows of 1970 put aside");
-  expect(asideText(aside(3n * YEAR, 3n * YEAR + 9n * DAY), "spans", String)).toBe("12 spans of 1972 to 1973 put aside");
+  expect(asideText(aside(3n * YEAR, 3n * YEAR + 9n * DAY), "spans", String)).toBe(
+    "12 spans of 1972-12-31 to 1973-01-08 put aside",
+  );
   expect(asideText(aside(0n, 3n * YEAR), "rows", String)).toBe("12 rows of 1970 to 1972 put aside");
   expect(asideText(aside(40n * DAY, 40n * DAY + HOUR), "rows", String)).toBe("12 rows of 1970-02-10 put aside");
 });

@@ -1,7 +1,7 @@
 import { named } from "./format.ts";
 import type { Json } from "./json.ts";
 import { doc, list, moment, num } from "./json.ts";
-import { DAY, floorDiv, formatDate, type Nanos, nanos, SECOND, type Window } from "./time.ts";
+import { DAY, formatDate, type Nanos, nanos, SECOND, type Window } from "./time.ts";
 
 /** Nobody is active in it, or only who waits for something to do. */
 export interface Gap extends Window {
@@ -14,7 +14,8 @@ export interface Gap extends Window {
 
 /** A gap that is folded, with some room left beside the rows. */
 export interface Fold extends Gap {
-  /** When rows begin again. */
+  /** When rows end, and begin again. */
+  readonly last: Nanos;
   readonly next: Nanos;
 }
 
@@ -136,7 +137,7 @@ export function longGaps(g: Gaps | null): Fold[] {
 function padded(gap: Gap, busy: bigint): Fold {
   const share = length(gap) / 20n;
   const pad = busy / 100n < share ? busy / 100n : share;
-  return { ...gap, from: nanos(gap.from + pad), to: nanos(gap.to - pad), next: gap.to };
+  return { ...gap, from: nanos(gap.from + pad), to: nanos(gap.to - pad), last: gap.from, next: gap.to };
 }
 
 /** Rows that the opening window leaves out. */
@@ -157,8 +158,8 @@ const FEW = 0.01;
 /** ... and only those that are so many times farther away than all others are long, and not of the same month. */
 const FAR = 20n;
 const MONTH = 30n * DAY;
-/** Rows without a value are put aside, too, while they are so few of all ... */
-const NOT_MANY = 0.1;
+/** Rows without a value are put aside, too, while they are no more than so many of all ... */
+const HALF = 0.5;
 /** ... and would leave less than one in so many parts of the picture to those that have one. */
 const ROOM = 10n;
 
@@ -187,7 +188,7 @@ export function openingWindow(g: Gaps | null, folds: readonly Fold[]): Opened {
   const all = busy(g.from, g.to);
   const crowds = (l: number, r: number, rest: bigint): boolean => {
     const [rows, present] = rowsOut(l, r);
-    return rows <= NOT_MANY * g.rows && present <= FEW * g.present && rest * ROOM < all;
+    return rows <= HALF * g.rows && present <= FEW * g.present && rest * ROOM < all;
   };
   const lone = (l: number, r: number, gap: bigint, rest: bigint): boolean =>
     (fine(l, r) && far(gap, rest)) || crowds(l, r, rest);
@@ -204,18 +205,20 @@ export function openingWindow(g: Gaps | null, folds: readonly Fold[]): Opened {
   const to = right < gaps.length ? (gaps[right] as Gap).from : g.to;
   const aside: Aside[] = [];
   if (left > 0) {
-    const [before, gap] = [rowsOut(left, gaps.length)[0], gaps[left - 1] as Gap];
-    aside.push({ rows: before, from: g.from, to: gap.from });
+    const before = gaps[left - 1] as Fold;
+    aside.push({ rows: rowsOut(left, gaps.length)[0], from: g.from, to: before.last });
   }
-  if (right < gaps.length) aside.push({ rows: rowsOut(0, right)[0], from: (gaps[right] as Gap).to, to: g.to });
+  if (right < gaps.length) aside.push({ rows: rowsOut(0, right)[0], from: (gaps[right] as Fold).next, to: g.to });
   return { window: aside.length > 0 ? { from, to } : null, aside };
 }
 
-/** "12 rows of 1970 put aside". */
+/** "12 rows of 1970 put aside"; days of a month are named, but for those of undated rows. */
 export function asideText(aside: readonly Aside[], rowsWord: string, counted: (n: number) => string): string {
   const when = (a: Aside): string => {
-    const [x, y] = [formatDate(a.from), formatDate(nanos(a.to - 1n))];
-    if (floorDiv(a.from, DAY) === floorDiv(a.to - 1n, DAY) && !x.endsWith("-01-01")) return x;
+    // an end at midnight is the day before
+    const to = a.to > a.from ? a.to - 1n : a.to;
+    const [x, y] = [formatDate(a.from), formatDate(to)];
+    if (!x.endsWith("-01-01") && a.to - a.from < MONTH) return x === y ? x : `${x} to ${y}`;
     return x.slice(0, -6) === y.slice(0, -6) ? x.slice(0, -6) : `${x.slice(0, -6)} to ${y.slice(0, -6)}`;
   };
   return `${aside.map((a) => `${counted(a.rows)} ${named(a.rows, rowsWord)} of ${when(a)}`).join(" and ")} put aside`;

@@ -54,3 +54,13 @@ test("what a strip counts is said beside a seam, not under it", () => {
   const unfolded = countStrip([7], [w(0n, 1000n)], plain, { top: 0, bottom: 40, word: "rows" });
   expect(unfolded.find((m) => m.t === "text")).toMatchObject({ x: 7 });
 });
+
+test("where nothing has room beside seams, it is said more shortly", () => {
+  const fold = { from: nanos(50_000_000n), to: nanos(90_000_000n) };
+  const axis = foldedAxis(w(0n, 100_000_000n), [fold], 0, 134, 3);
+  const [seam] = axis.seams;
+  const marks = countStrip([7], [w(0n, 1_000_000n)], axis, { top: 0, bottom: 40, word: "rows" });
+  const said = marks.find((m) => m.t === "text");
+  expect(said).toMatchObject({ s: "at most 7" });
+  expect(said?.t === "text" && seam && said.x + 9 * 6 <= seam.x0).toBe(true);
+});

@@ -28,8 +28,9 @@ export function countStrip(
   const per = rate.unit === null ? "bin" : duration(rate.unit);
   // bins that are drawn as one have a mean, which is no count of any of them
   const mean = rate.stretches.some((r) => (rate.unit === null ? r.end - r.first : r.per) > 1);
-  const words = `${mean ? "mean " : ""}${o.word} per ${per}, at most ${Number.isInteger(most) ? count(most) : significant(most, 2)}`;
-  const said = label(clearOfSeams(time, words.length * 6) + 2, o.top + 9, words, { halo: true, max: 220 });
+  const atMost = `at most ${Number.isInteger(most) ? count(most) : significant(most, 2)}`;
+  const [words, x] = fitting(time, [`${mean ? "mean " : ""}${o.word} per ${per}, ${atMost}`, atMost]);
+  const said = label(x + 2, o.top + 9, words, { halo: true, max: 220 });
   return [
     line(time.x0, o.bottom, time.x1, o.bottom, "axis"),
     ...boxes.mark({ ink: "seq-3" }),
@@ -37,9 +38,18 @@ export function countStrip(
   ];
 }
 
-/** The first place from the left where so many pixels of words lie under no seam; the left edge if there is none. */
-function clearOfSeams(time: TimeAxis, px: number): number {
+/** The longest words that have room clear of seams, and where; what fits nowhere is at the left edge. */
+function fitting(time: TimeAxis, longestFirst: readonly [string, ...string[]]): [string, number] {
+  for (const words of longestFirst) {
+    const x = clearOfSeams(time, words.length * 6 + 2);
+    if (x !== null) return [words, x];
+  }
+  return [longestFirst.at(-1) as string, time.x0];
+}
+
+/** The first place from the left where so many pixels of words lie under no seam; null: there is none. */
+function clearOfSeams(time: TimeAxis, px: number): number | null {
   let x = time.x0;
   for (const s of [...time.seams].sort((a, b) => a.x0 - b.x0)) if (s.x0 < x + px && s.x1 > x) x = s.x1;
-  return x + px <= time.x1 ? x : time.x0;
+  return x + px <= time.x1 ? x : null;
 }

@@ -118,15 +118,15 @@ test("strings of a raster are named, and quoted as RFC 4180 says", () => {
   expect(rows[2]).toContain(',"say ""no""","say ""no""",0,0');
 });
 
-test("the bins of a window leave no nanosecond out", () => {
+test("the bins of a window leave no nanosecond out, and begin with the first that is counted in them", () => {
   const bins = binsOf([
     { from: T0, to: nanos(T0 + 10n), bins: 3 },
     { from: nanos(T0 + 90n), to: nanos(T0 + 91n), bins: 1 },
   ]);
   expect(bins.map((b) => [b.from - T0, b.to - T0])).toEqual([
-    [0n, 3n],
-    [3n, 6n],
-    [6n, 10n],
+    [0n, 4n],
+    [4n, 7n],
+    [7n, 10n],
     [90n, 91n],
   ]);
 });

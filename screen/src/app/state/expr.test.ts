@@ -49,7 +49,15 @@ test("paint is what the server reads", () => {
 test("odd names and texts are quoted", () => {
   expect(columnName("resource.service name")).toBe("`resource.service name`");
   expect(columnName("and")).toBe("`and`");
+  expect(columnName("All")).toBe("`All`");
+  expect(columnName("a`b")).toBe("`a``b`");
   expect(literal('say "hi" \\')).toBe('"say \\"hi\\" \\\\"');
+});
+
+test("a number that is asked for is asked for with all its digits", () => {
+  expect(literal(0.1 + 0.2)).toBe("0.30000000000000004");
+  expect(literal(1.5e-9)).toBe("1.5e-9");
+  expect(literal(1e21)).toBe("1000000000000000000000");
 });
 
 test("numbers have no exponent", () => {

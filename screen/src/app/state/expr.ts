@@ -19,14 +19,15 @@ export interface Category {
   readonly clauses: readonly Clause[];
 }
 
-const KEYWORDS = new Set(["and", "or", "not", "true", "false", "null"]);
+const KEYWORDS = new Set(["and", "or", "not", "all", "true", "false", "null"]);
 
 export function columnName(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name.toLowerCase()) ? name : `\`${name}\``;
+  return /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name.toLowerCase()) ? name : `\`${name.replaceAll("`", "``")}\``;
 }
 
 export function literal(v: string | number | boolean): string {
-  if (typeof v === "number") return numberText(v);
+  // all digits: what is rounded is not equal
+  if (typeof v === "number") return Number.isInteger(v) ? numberText(v) : String(v);
   if (typeof v === "boolean") return String(v);
   return `"${v.replace(/\\/g, "\\\\").replace(/"/g, '\\"')}"`;
 }

@@ -3,7 +3,7 @@ import { type FlowLine, flowName } from "../../base/lifelines.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import type { Point } from "../input/gestures.ts";
 import type { App } from "../state/app.ts";
-import type { Clause } from "../state/expr.ts";
+import { type Clause, columnName } from "../state/expr.ts";
 import type { Selection } from "../state/workspace.ts";
 
 /** The rows of a flow: in each of the columns that tell flows apart, its value. */
@@ -13,7 +13,7 @@ export function flowSelection(app: App, name: string, by: readonly string[], flo
     const type = app.column(column)?.type ?? "string";
     if (type === "bool") return { kind: "values", column, values: [value === "true"] };
     // beyond what a double holds digits are kept as they are
-    if (type === "int64" || type === "time") return { kind: "text", text: `\`${column}\` = ${value}` };
+    if (type === "int64" || type === "time") return { kind: "text", text: `${columnName(column)} = ${value}` };
     return { kind: "values", column, values: [type === "float64" ? Number(value) : value] };
   });
   return { kind: "clauses", label: name, clauses };

@@ -43,8 +43,20 @@ final class Cursor {
         return true;
     }
 
-    /// Takes a keyword in upper or lower case, unless it is only the beginning of a name or is compared with
-    /// something.
+    /// Whether a bare word is here that is compared with something: the name of a column, whatever it is.
+    boolean atComparedWord() {
+        int end = at;
+        while (end < text.length() && SelectionText.isNameCharacter(text.charAt(end))) {
+            end++;
+        }
+        int behind = end;
+        while (behind < text.length() && Character.isWhitespace(text.charAt(behind))) {
+            behind++;
+        }
+        return end > at && behind < text.length() && "=!<>~".indexOf(text.charAt(behind)) >= 0;
+    }
+
+    /// Takes a keyword in upper or lower case, unless it is only the beginning of a name.
     boolean takeWord(String keyword) {
         if (!text.regionMatches(true, at, keyword, 0, keyword.length())) {
             return false;

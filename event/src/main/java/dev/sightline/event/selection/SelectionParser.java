@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// or      = and { "or" and }              and = unary { "and" unary }
 /// unary   = "not" unary | "(" or ")" | "all" | test
 /// test    = name ( "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" ) literal | name "~" text
-/// name    = bare | "`" any "`"            (a backquote inside is written twice)
+/// name    = bare | "`" any "`"            (a backquote inside is written twice; a word of this language that is
+///                                         compared with something is a name)
 /// literal = text | number [ unit ] | "true" | "false"
 /// text    = '"' any '"' | "'" any "'"     (\" and \\ inside; any other backslash stands for itself)
 /// ```
@@ -74,7 +75,7 @@ public final class SelectionParser {
         if (depth > MAX_DEPTH) {
             throw cursor.fail("nested deeper than " + MAX_DEPTH);
         }
-        if (cursor.takeWord("not")) {
+        if (!cursor.atComparedWord() && cursor.takeWord("not")) {
             return new Selection.Not(unary(depth + 1));
         }
         if (cursor.take("(")) {
@@ -89,8 +90,9 @@ public final class SelectionParser {
 
     private Selection test() {
         boolean quoted = cursor.at('`');
+        boolean compared = cursor.atComparedWord();
         String name = quoted ? cursor.backquoted() : cursor.word();
-        if (name.isEmpty() || (!quoted && isKeyword(name) && !name.equalsIgnoreCase("all"))) {
+        if (name.isEmpty() || (!quoted && !compared && isKeyword(name) && !name.equalsIgnoreCase("all"))) {
             throw cursor.back(quoted ? 0 : name.length()).expected("a column name, 'not' or '('");
         }
         cursor.skipSpace();

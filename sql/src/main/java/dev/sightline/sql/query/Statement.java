@@ -80,7 +80,7 @@ public record Statement(String text, String explain, JsonNode tree) {
     /// @throws SqlProblem if the query is not one statement that only reads the views
     public static Statement of(String text, String explain, JsonNode tree, SqlNames names, Set<String> internalViews) {
         if (tree.path("error").asBoolean(true)) {
-            throw SqlErrors.problem(tree, text, explain.isEmpty());
+            throw SqlErrors.problem(tree, text, explain.isEmpty(), names);
         }
         int statements = tree.path("statements").size();
         if (statements != 1) {

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,6 +22,7 @@ public final class SqlErrors {
     /// What 64 bits of nanoseconds hold, in whole days as DuckDB takes them.
     private static final String TIMES = "1677-09-22 to 2262-04-11";
 
+    private static final Pattern NEAR = Pattern.compile("^syntax error at or near \"(\\w+)\"");
     private static final Pattern NO_INTEGER =
             Pattern.compile("^Could not convert string '(.{1,100})' to INT64", Pattern.DOTALL);
     private static final Pattern DATE =
@@ -50,11 +52,12 @@ public final class SqlErrors {
         } catch (JacksonException e) {
             return new SqlProblem(oneLine(message));
         }
-        return problem(json, query, placed);
+        return problem(json, query, placed, null);
     }
 
     /// @param json with `exception_type` and `exception_message`, or `error_type` and `error_message`
-    public static SqlProblem problem(JsonNode json, String query, boolean placed) {
+    /// @param names of the columns; a word of SQL that is also one of them may have been meant as such
+    public static SqlProblem problem(JsonNode json, String query, boolean placed, @Nullable SqlNames names) {
         String type =
                 json.path("exception_type").asString(json.path("error_type").asString(""));
         String text = json.path("exception_message")
@@ -66,12 +69,21 @@ public final class SqlErrors {
             return new SqlProblem("a query only reads: SELECT, WITH, FROM, VALUES, DESCRIBE, SUMMARIZE and EXPLAIN are"
                     + " understood here");
         }
-        String what = type.equals("Conversion") ? ofTime(text) : oneLine(text);
+        String what = type.equals("Conversion") ? ofTime(text) : oneLine(text) + quoting(text, names);
         String position = json.path("position").asString("");
         if (!placed || !position.matches("[0-9]{1,9}")) {
             return new SqlProblem(what);
         }
         return at(what, query, Integer.parseInt(position));
+    }
+
+    private static String quoting(String text, @Nullable SqlNames names) {
+        Matcher word = NEAR.matcher(text);
+        int column = names == null || !word.find() ? -1 : names.column(word.group(1));
+        return names == null || column < 0
+                ? ""
+                : "; it is a word of SQL, and the column is "
+                        + SqlNames.quoted(names.columns().get(column)) + ", with its quotes";
     }
 
     /// DuckDB names types in which times are kept here (`INT64`), where the reader of the message has written a date.

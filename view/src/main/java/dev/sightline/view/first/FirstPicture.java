@@ -84,7 +84,8 @@ record FirstPicture(
         boolean free = !chosen && snapshot.rows() <= MAX_ROWS_FOR_OTHER_ENTITIES;
         Scheduling switches = Scheduling.of(uses);
         ColumnUse next = switches == null || !free && switches.entity() != null ? null : switches.next();
-        Choice choice = choose(shown, next, cells, groups, snapshot.sortedBy(), Ending.of(sample) != null);
+        Choice choice =
+                choose(shown, next, cells, groups, sample.sources(), snapshot.sortedBy(), Ending.of(sample) != null);
         uses.sort(Comparator.comparing(ColumnUse::kind)
                 .thenComparing(Comparator.comparingDouble(ColumnUse::score).reversed()));
         if (choice.column != null) {
@@ -146,6 +147,7 @@ record FirstPicture(
             @Nullable ColumnUse next,
             Map<String, RowSample.Column> cells,
             int[] groups,
+            int[] sources,
             @Nullable String time,
             boolean rowsEnd) {
         Optional<ColumnUse> duration = best(uses, ColumnUse.Kind.DURATION, FirstPicture::isCommon);
@@ -167,7 +169,7 @@ record FirstPicture(
                             .findFirst()
                             .orElse(anything(uses)));
         }
-        if (level.filter(use -> isLog(use, duration, uses)).isPresent()) {
+        if (level.filter(use -> LogLevel.isFirst(use, duration, uses, sources)).isPresent()) {
             return new Choice(Kind.LOG, level.get());
         }
         if (state.isPresent() && duration.isPresent()) {
@@ -259,17 +261,6 @@ record FirstPicture(
         return uses.stream()
                 .filter(use -> use.kind() == kind && condition.test(use))
                 .reduce((a, b) -> b.score() > a.score() ? b : a);
-    }
-
-    /// Whether levels say first how it went: most rows have one, and they are no spans, which also have some. How long
-    /// something took is then one of the things a line may say.
-    private static boolean isLog(ColumnUse level, Optional<ColumnUse> duration, List<ColumnUse> uses) {
-        double measured = duration.map(use -> use.portrait().presence()).orElse(0.0);
-        boolean spans = uses.stream()
-                .anyMatch(use -> use.kind() == ColumnUse.Kind.ID
-                        && use.portrait().field().role() == Role.SPAN);
-        double presence = level.portrait().presence();
-        return level.portrait().distinct() > 1 && (measured < presence / 5 || presence >= 0.5 && !spans);
     }
 
     /// Whether those who have a value have several, as samples do.

@@ -2,6 +2,7 @@ package dev.sightline.analysis.suspect;
 
 import dev.sightline.analysis.cell.Names;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,8 @@ final class StepNames {
     private final Map<Integer, String> renamed = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private final Map<Step, Integer> stepNumbers = new HashMap<>();
+    /// Lines by which an entity says that it failed.
+    private final BitSet failures = new BitSet();
 
     int entity(String name) {
         return entities.number(name);
@@ -41,6 +44,15 @@ final class StepNames {
         stepNumbers.put(step, steps.size());
         steps.add(step);
         return steps.size() - 1;
+    }
+
+    /// Says that a line tells of a failure.
+    void fails(int step) {
+        failures.set(step);
+    }
+
+    boolean isFailure(int step) {
+        return failures.get(step);
     }
 
     String entityName(int entity) {
@@ -94,7 +106,14 @@ final class StepNames {
     /// The number of a step when its entity goes by another.
     int moved(int step, int[] united) {
         Step old = steps.get(step);
-        return united[old.entity()] == old.entity() ? step : step(united[old.entity()], old.said(), old.name());
+        if (united[old.entity()] == old.entity()) {
+            return step;
+        }
+        int moved = step(united[old.entity()], old.said(), old.name());
+        if (isFailure(step)) {
+            fails(moved);
+        }
+        return moved;
     }
 
     /// What replicas of a service have in common: the name without the hashes that Kubernetes appends to pods

@@ -8,6 +8,7 @@ import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Finds the messages of a trace, row by row in the order of time. What a row is to a message is said by the first of
 /// these that it has:
@@ -26,9 +27,14 @@ final class Messages {
     private static final Set<String> SIZES =
             Set.of("size", "bytes", "message.size", "length", "msg_length", "messageLength");
 
+    /// What stands for no parent, unless a span is called so.
+    private static final Pattern NOBODY = Pattern.compile("(?i)(0x)?[0-]*|-1|root|none|null|nil|undefined|n/?a");
+
     private final Events events;
     private final Edges edges = new Edges();
     private final OpenMessages open = new OpenMessages(edges);
+    /// Of these nobody misses the caller.
+    private final OpenMessages topmost = new OpenMessages(edges);
     private final List<Field> fields;
     private final int id;
     private final int side;
@@ -184,10 +190,16 @@ final class Messages {
     private void bySpan(Row row, int event) {
         String within = flow >= 0 && row.isPresent(flow) ? text(row, flow) + " " : "";
         if (row.isPresent(parent)) {
-            open.receive(within + text(row, parent), event);
+            String called = text(row, parent);
+            by(called).receive(within + called, event);
         }
         if (row.isPresent(span)) {
-            open.offer(within + text(row, span), event);
+            String name = text(row, span);
+            by(name).offer(within + name, event);
         }
+    }
+
+    private OpenMessages by(String span) {
+        return NOBODY.matcher(span).matches() ? topmost : open;
     }
 }

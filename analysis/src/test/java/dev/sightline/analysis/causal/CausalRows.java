@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Rows with sides of messages.
+/// Rows with sides of messages, or spans.
 final class CausalRows implements RowBlock, Row {
     static final List<Field> FIELDS = List.of(
             new Field("time", ColumnType.TIME, Role.TIME, null),
@@ -18,8 +18,24 @@ final class CausalRows implements RowBlock, Row {
             new Field("message.id", ColumnType.STRING, Role.MESSAGE, null),
             new Field("message.side", ColumnType.STRING, null, null));
 
+    /// Spans, each with its parent.
+    static final List<Field> SPANS = List.of(
+            new Field("time", ColumnType.TIME, Role.TIME, null),
+            new Field("who", ColumnType.STRING, Role.ENTITY, null),
+            new Field("span", ColumnType.STRING, Role.SPAN, null),
+            new Field("parent", ColumnType.STRING, Role.PARENT, null));
+
+    private final List<Field> fields;
     private final List<@Nullable Object[]> rows = new ArrayList<>();
     private @Nullable Object[] now = {};
+
+    CausalRows() {
+        this(FIELDS);
+    }
+
+    CausalRows(List<Field> fields) {
+        this.fields = fields;
+    }
 
     CausalRows add(long time, String who, @Nullable String id, @Nullable String side) {
         rows.add(new Object[] {time, who, id, side});
@@ -28,7 +44,7 @@ final class CausalRows implements RowBlock, Row {
 
     @Override
     public List<Field> fields() {
-        return FIELDS;
+        return fields;
     }
 
     @Override

@@ -85,6 +85,21 @@ class CausalityTest {
     }
 
     @Test
+    void whoIsCalledByRootIsCalledByNobodyUnlessASpanHasThatName() {
+        for (String nobody : List.of("root", "0", "0000000000000000", "None", "null", "-", "-1", "")) {
+            Causality found = of(new CausalRows(CausalRows.SPANS)
+                    .add(1, "a", "s1", nobody)
+                    .add(2, "b", "s2", "s1")
+                    .add(3, "c", "s3", "lost"));
+            assertThat(found.messages()).isEqualTo(1);
+            assertThat(found.unmatchedReceives()).as(nobody).isEqualTo(1);
+        }
+        Causality named =
+                of(new CausalRows(CausalRows.SPANS).add(1, "a", "root", null).add(2, "b", "s2", "root"));
+        assertThat(named.messages()).isEqualTo(1);
+    }
+
+    @Test
     void anIdThatIsUsedAgainIsAnotherMessage() {
         Causality found = of(new CausalRows()
                 .add(1, "a", "m", "send")

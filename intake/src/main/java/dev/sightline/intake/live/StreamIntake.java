@@ -37,6 +37,7 @@ public final class StreamIntake implements MessageHandler, Closeable {
     private final String name;
     private final boolean isFile;
     private final @Nullable SchemaRoom room;
+    private final RoleColumns roles;
     private WideningTyper typer;
     private StoreColumns columns;
     private final List<Field> declared = new ArrayList<>();
@@ -107,8 +108,9 @@ public final class StreamIntake implements MessageHandler, Closeable {
         this.path = path;
         this.name = name;
         this.isFile = isFile;
+        this.roles = RoleColumns.of(store, format, isFile);
         this.typer = typer();
-        this.columns = new StoreColumns(store, true);
+        this.columns = StoreColumns.ofStream(store, roles);
     }
 
     private WideningTyper typer() {
@@ -167,12 +169,13 @@ public final class StreamIntake implements MessageHandler, Closeable {
         for (RawBatch raw : decoded.batches()) {
             try {
                 Batch batch = typer.type(raw, 0);
-                if (!declareFresh()) {
+                List<RoleColumns.Taken> taken = roles.of(raw, batch, typer.fields());
+                if (!declareFresh(taken)) {
                     decoded.reject(SchemaRoom.FULL, raw.rows());
                     continue;
                 }
                 addSource(progress);
-                Batch own = at(message.start(), columns.renamed(batch, source));
+                Batch own = at(message.start(), columns.renamed(batch, source, taken));
                 CompletableFuture<@Nullable Void> durable = store.append(own);
                 arrivals.rows(message, batch, own);
                 CompletableFuture<?> told =
@@ -251,23 +254,24 @@ public final class StreamIntake implements MessageHandler, Closeable {
     private void forgetColumns() {
         noteMisfits();
         typer = typer();
-        columns = new StoreColumns(store, true);
+        columns = StoreColumns.ofStream(store, roles);
         declared.clear();
     }
 
     /// @return whether the store has all columns that there are
-    private boolean declareFresh() throws IOException, InterruptedException {
+    private boolean declareFresh(List<RoleColumns.Taken> taken) throws IOException, InterruptedException {
         List<Field> all = typer.fields();
-        if (all.size() > declared.size()) {
-            List<Field> fresh = all.subList(declared.size(), all.size());
-            try {
+        List<Field> fresh = all.subList(declared.size(), all.size());
+        try {
+            if (!fresh.isEmpty()) {
                 columns.declare(fresh, all);
-            } catch (IllegalArgumentException refused) {
-                forgetColumns();
-                return false;
             }
-            declared.addAll(fresh);
+            columns.declare(taken);
+        } catch (IllegalArgumentException refused) {
+            forgetColumns();
+            return false;
         }
+        declared.addAll(fresh);
         return true;
     }
 

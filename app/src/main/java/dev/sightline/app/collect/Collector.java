@@ -91,7 +91,8 @@ final class Collector implements AutoCloseable {
         this.secrets = secrets;
         this.rates = new SenderRates(limits.bytesASecond(), System::nanoTime);
         String time = store.timeColumn();
-        this.senders = new Senders(time == null ? "" : time, InstantSource.system());
+        this.senders = new Senders(
+                time == null ? "" : time, InstantSource.system(), line -> System.err.println("sightline: " + line));
         SchemaRoom room = new SchemaRoom(store, limits.fields(), limits.columns());
         this.streams = new Streams(store, senders, room, formats, OPTIONS, batch -> observer.durable(batch));
         this.own = streams.stream("bp", "bp");

@@ -9,7 +9,7 @@ import java.util.List;
 /// other.
 public interface Arrivals {
     /// @param sent with the names of columns that the sender gave
-    /// @param stored the same columns, in the same order, with the store's names; behind some a copy, see [#places]
+    /// @param stored the same columns at the same places, with the store's names; behind them those of roles
     void rows(Message message, Batch sent, Batch stored);
 
     /// @param records of it that are no rows
@@ -21,19 +21,4 @@ public interface Arrivals {
 
     /// @return what is new of it, as the ledger is to have it
     List<Ledger.Remark> remarked(Message message, Remarks remarks);
-
-    /// Where each column that came is among those that are stored: behind some stands a copy of it.
-    @SuppressWarnings("ReferenceEquality") // a copy has the same values
-    static int[] places(Batch sent, Batch stored) {
-        int[] places = new int[sent.columns().size()];
-        int at = 0;
-        for (int i = 0; i < places.length; i++) {
-            places[i] = at++;
-            Batch.Values its = sent.columns().get(i).values();
-            if (at < stored.columns().size() && its == stored.columns().get(at).values()) {
-                at++;
-            }
-        }
-        return places;
-    }
 }

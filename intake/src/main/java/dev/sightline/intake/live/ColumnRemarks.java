@@ -21,12 +21,11 @@ final class ColumnRemarks {
     }
 
     /// @param sent as they came
-    /// @param stored the same
+    /// @param stored the same at the same places, before columns of roles are filled
     void look(Batch sent, Batch stored, WideningTyper typer, Remarks remarks) {
-        int[] places = Arrivals.places(sent, stored);
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < sent.columns().size(); i++) {
             Batch.Column its = sent.columns().get(i);
-            Batch.Column there = stored.columns().get(places[i]);
+            Batch.Column there = stored.columns().get(i);
             if (!its.name().equals(there.name())) {
                 remarks.stands(known.computeIfAbsent(
                         List.of(its.name(), there.name()),

@@ -137,14 +137,16 @@ final class StoreColumns {
         fresh.forEach(each -> declared.add(each.role()));
     }
 
-    /// The batch as the store is to have it: its columns at their places, and behind them those of roles.
+    /// The batch with the columns of roles: where it has such a column, that is filled, the others stand behind its own.
     ///
-    /// @param source the store's number of it
-    Batch renamed(Batch batch, int source, List<RoleColumns.Taken> taken) {
-        Batch own = renamed(batch, source);
+    /// @param own under the store's names
+    static Batch withRoles(Batch own, List<RoleColumns.Taken> taken) {
+        if (taken.isEmpty()) {
+            return own;
+        }
         List<Batch.Column> columns = new ArrayList<>(own.columns());
         for (RoleColumns.Taken each : taken) {
-            Batch.Column made = FirstValues.of(each.name(), each.from(), batch.rows());
+            Batch.Column made = FirstValues.of(each.name(), each.from(), own.rows());
             int place = 0;
             while (place < columns.size() && !columns.get(place).name().equals(made.name())) {
                 place++;
@@ -158,7 +160,7 @@ final class StoreColumns {
         return of(own, own.source(), columns);
     }
 
-    /// The batch under the store's names.
+    /// The batch under the store's names: its columns at their places, and behind them what is copied from some.
     ///
     /// @param source the store's number of it
     Batch renamed(Batch batch, int source) {

@@ -38,7 +38,7 @@ public final class StreamIntake implements MessageHandler, Closeable {
     private final String name;
     private final boolean isFile;
     private final @Nullable SchemaRoom room;
-    private final RoleColumns roles;
+    private RoleColumns roles;
     private WideningTyper typer;
     private StoreColumns columns;
     private final List<Field> declared = new ArrayList<>();
@@ -179,8 +179,9 @@ public final class StreamIntake implements MessageHandler, Closeable {
                     continue;
                 }
                 addSource(progress);
-                Batch own = at(message.start(), columns.renamed(batch, source, taken));
-                columnRemarks.look(batch, own, typer, remarks);
+                Batch renamed = columns.renamed(batch, source);
+                columnRemarks.look(batch, renamed, typer, remarks);
+                Batch own = at(message.start(), StoreColumns.withRoles(renamed, taken));
                 CompletableFuture<@Nullable Void> durable = store.append(own);
                 arrivals.rows(message, batch, own);
                 CompletableFuture<?> told =
@@ -250,6 +251,7 @@ public final class StreamIntake implements MessageHandler, Closeable {
     /// restart.
     private void forgetColumns() {
         typer = typer();
+        roles = RoleColumns.of(store, format, isFile);
         columns = StoreColumns.ofStream(store, roles);
         declared.clear();
     }

@@ -282,13 +282,12 @@ public final class Senders implements Arrivals {
         private int programPlace = -2;
 
         Owners(Batch sent, Batch stored) {
-            int[] places = Arrivals.places(sent, stored);
             int its = first(sent, HOSTS);
             host = its < 0 ? null : new Texts(sent.columns().get(its));
-            hostColumn = its < 0 ? "" : stored.columns().get(places[its]).name();
+            hostColumn = its < 0 ? "" : stored.columns().get(its).name();
             its = first(sent, PROGRAMS);
             program = its < 0 ? null : new Texts(sent.columns().get(its));
-            programColumn = its < 0 ? "" : stored.columns().get(places[its]).name();
+            programColumn = its < 0 ? "" : stored.columns().get(its).name();
             event = texts(sent, "event");
             lost = texts(sent, "lost");
             sampled = texts(sent, "sampled");

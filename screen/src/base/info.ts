@@ -96,6 +96,8 @@ export interface Info {
     readonly dropped: number;
     readonly rejected: number;
     readonly causes: readonly Cause[];
+    /** What was changed of what somebody sent, or damaged. */
+    readonly remarks: readonly { readonly sender: string; readonly what: string; readonly times: number }[];
   };
 }
 
@@ -218,6 +220,11 @@ export function info(j: Json): Info {
         cause: text(doc(c)["cause"]),
         rows: num(doc(c)["rows"]) ?? 0,
         keptIn: orNull(doc(c)["keptIn"]),
+      })),
+      remarks: list(ledger["remarks"]).map((r) => ({
+        sender: text(doc(r)["sender"]),
+        what: text(doc(r)["what"]),
+        times: num(doc(r)["times"]) ?? 0,
       })),
     },
   };

@@ -18,11 +18,18 @@ export interface Sender {
   /** Events that a flight recorder kept, and nobody asked for. */
   readonly sampled: number;
   readonly level: string;
+  /** What was changed of what it sent, or damaged, and how many times. */
+  readonly remarks: readonly Remark[];
   readonly first: Nanos;
   readonly last: Nanos;
   /** Nanoseconds that its newest row is old; null if no row had a time. */
   readonly lag: number | null;
   readonly select: readonly { readonly column: string; readonly value: string }[];
+}
+
+export interface Remark {
+  readonly what: string;
+  readonly times: number;
 }
 
 export interface Senders {
@@ -79,6 +86,7 @@ function sender(j: Json): Sender {
     lost: whole(d["lost"]),
     sampled: whole(d["sampled"]),
     level: text(d["level"]),
+    remarks: list(d["remarks"]).map((r) => ({ what: text(doc(r)["what"]), times: whole(doc(r)["times"]) })),
     first: moment(d["firstNanos"]),
     last: moment(d["lastNanos"]),
     lag: num(d["lagNanos"]),

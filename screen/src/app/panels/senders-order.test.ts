@@ -15,6 +15,7 @@ const sender = (program: string, more: Partial<Sender> = {}): Sender => ({
   lost: 0,
   sampled: 0,
   level: "",
+  remarks: [],
   first: nanos(0n),
   last: nanos(0n),
   lag: null,
@@ -42,4 +43,18 @@ test("a lag that nobody knows is less than any, and lost counts with rejected", 
   const all = [sender("a", { lag: -5, lost: 1 }), sender("b"), sender("c", { lag: 7, rejected: 3 })];
   expect(names(all, "lag", true)).toBe("c a b");
   expect(names(all, "lost", true)).toBe("c a b");
+});
+
+test("remarks count by how often, not by how many kinds", () => {
+  const all = [
+    sender("a", {
+      remarks: [
+        { what: "x", times: 1 },
+        { what: "y", times: 1 },
+      ],
+    }),
+    sender("b"),
+    sender("c", { remarks: [{ what: "x", times: 9 }] }),
+  ];
+  expect(names(all, "remarks", true)).toBe("c a b");
 });

@@ -1,12 +1,16 @@
 import { type Sender, senderKey, senderName } from "../../base/live.ts";
 
 export interface SenderOrder {
-  readonly by: "program" | "host" | "protocol" | "state" | "rows" | "rate" | "lag" | "lost" | "level";
+  readonly by: "program" | "host" | "protocol" | "state" | "rows" | "rate" | "lag" | "lost" | "remarks" | "level";
   readonly desc: boolean;
 }
 
 /** What needs to be looked at comes first. */
 const STATES = ["silent", "sending", "ended"];
+
+export function remarkCount(s: Sender): number {
+  return s.remarks.reduce((n, r) => n + r.times, 0);
+}
 
 function compare(a: Sender, b: Sender, by: SenderOrder["by"]): number {
   switch (by) {
@@ -24,6 +28,8 @@ function compare(a: Sender, b: Sender, by: SenderOrder["by"]): number {
       return a[by] - b[by];
     case "lag":
       return (a.lag ?? Number.NEGATIVE_INFINITY) - (b.lag ?? Number.NEGATIVE_INFINITY);
+    case "remarks":
+      return remarkCount(a) - remarkCount(b);
     case "lost":
       return a.rejected + a.lost - b.rejected - b.lost;
   }

@@ -1,5 +1,5 @@
 import { count, duration, NONE, several } from "../../base/format.ts";
-import { type Sender, type Senders, senderKey, senderName } from "../../base/live.ts";
+import { type Remark, type Sender, type Senders, senderKey, senderName } from "../../base/live.ts";
 import { h, icon, setAttr, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import type { Clause } from "../state/expr.ts";
@@ -13,6 +13,7 @@ interface Head {
   readonly name: string;
   readonly right?: boolean;
   text(s: Sender, now: bigint): string;
+  title?(s: Sender): string;
 }
 
 const HEADS: readonly Head[] = [
@@ -24,6 +25,7 @@ const HEADS: readonly Head[] = [
   { by: "rate", name: "rows/s", right: true, text: (s) => rateText(s.rate) },
   { by: "lag", name: "lag", right: true, text: (s) => lagText(s.lag) },
   { by: "lost", name: "not stored", right: true, text: lostText },
+  { by: "remarks", name: "remarks", text: remarksText, title: remarksTitle },
   { by: "level", name: "level", text: (s) => s.level },
 ];
 
@@ -51,6 +53,18 @@ function lostText(s: Sender): string {
   const sampled = s.sampled > 0 ? `${count(s.sampled)} sampled` : "";
   if (text === "") return sampled || "0";
   return `\u25b2 ${text}${sampled ? `, ${sampled}` : ""}`;
+}
+
+/** The one that there are most of; all are in the title. */
+function remarksText(s: Sender): string {
+  const most = s.remarks.reduce<Remark | null>((a, b) => (a && a.times >= b.times ? a : b), null);
+  if (!most) return "";
+  const more = s.remarks.length - 1;
+  return `${count(most.times)} ${most.what}${more > 0 ? `, and ${count(more)} more` : ""}`;
+}
+
+function remarksTitle(s: Sender): string {
+  return s.remarks.map((r) => `${count(r.times)} \u00d7 ${r.what}`).join("\n");
 }
 
 /** Who sends to the collector: one row each, looked at once a second; a click selects its rows. */
@@ -208,7 +222,7 @@ export class SendersPanel {
         "tr",
         { "data-testid": "sender" },
         h("td", { class: "lead" }, name),
-        ...rest.map((c) => h("td", { class: c.right ? "r" : "" })),
+        ...rest.map((c) => h("td", { class: c.right ? "r" : c.title ? "cut" : "" })),
       );
       this.rows.set(key, tr);
     }
@@ -218,6 +232,7 @@ export class SendersPanel {
       const text = head.text(s, now);
       setText(td, text);
       td.classList.toggle("alarm", text.startsWith("\u25b2"));
+      if (head.title) setAttr(td, "title", head.title(s) || null);
     });
     const name = tr.querySelector("button") as HTMLButtonElement;
     const { app } = this;

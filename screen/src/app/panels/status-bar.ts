@@ -169,7 +169,9 @@ export class StatusBar {
         note ? h("span", { class: "t3" }, note) : null,
       );
     const known = info.damaged.slice(0, MAX_LINES);
-    const lines = l.causes.length + Math.min(8, info.lost.length) + 2 * known.length + 2 * info.assumed.length;
+    const lines =
+      l.causes.length + Math.min(8, info.lost.length) + 2 * known.length + 2 * info.assumed.length + 2 * remarks.length;
+    const remarks = [...l.remarks].sort((a, b) => b.times - a.times).slice(0, MAX_LINES);
     const told = (line: string): HTMLElement =>
       h("div", { class: "menu-row ledger-row" }, h("span", { class: "t3" }, line));
     const damage = known.map((line) => told(`\u25b2 ${line}`));
@@ -187,6 +189,10 @@ export class StatusBar {
       ...(info.damaged.length > known.length
         ? [{ head: `and ${count(info.damaged.length - known.length)} more` }]
         : []),
+      ...(remarks.length > 0
+        ? [{ head: "remarks on senders" } as const, ...remarks.map((r) => row(`${r.sender}: ${r.what}`, r.times))]
+        : []),
+      ...(l.remarks.length > remarks.length ? [{ head: `and ${count(l.remarks.length - remarks.length)} more` }] : []),
       ...(assumed.length > 0 ? [{ head: "assumed" } as const, ...assumed] : []),
     ]);
   }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param damaged what is wrong with the sources, one line each: what, where
 /// @param assumed what nobody said and was assumed, one line each
 /// @param clock what the times of all records are, together
+/// @param remarks on what senders sent to a live store: what was changed on the way into it, and messages that were
+/// damaged
 /// @param keptIn the file with the rejected records, or null when there are none
 public record Ledger(
         long received,
@@ -24,12 +26,14 @@ public record Ledger(
         List<String> damaged,
         List<String> assumed,
         TimeScale clock,
+        List<Remark> remarks,
         @Nullable String keptIn) {
     public Ledger {
         causes = List.copyOf(causes);
         lost = List.copyOf(lost);
         damaged = List.copyOf(damaged);
         assumed = List.copyOf(assumed);
+        remarks = List.copyOf(remarks);
         long rejected = causes.stream().mapToLong(Cause::rows).sum();
         if (received != stored + sampled + dropped + rejected) {
             throw new IllegalArgumentException("received " + received + " is not stored " + stored + " + sampled "
@@ -59,19 +63,32 @@ public record Ledger(
             List<Lost> lost,
             List<String> damaged,
             @Nullable String keptIn) {
-        this(received, stored, sampled, dropped, causes, lost, damaged, List.of(), TimeScale.ZONED, keptIn);
+        this(received, stored, sampled, dropped, causes, lost, damaged, List.of(), TimeScale.ZONED, List.of(), keptIn);
+    }
+
+    public Ledger withDropped(long rows) {
+        long left = stored + dropped - rows;
+        return new Ledger(received, left, sampled, rows, causes, lost, damaged, assumed, clock, remarks, keptIn);
+    }
+
+    public Ledger withDamaged(List<String> lines) {
+        return new Ledger(received, stored, sampled, dropped, causes, lost, lines, assumed, clock, remarks, keptIn);
+    }
+
+    public Ledger withRemarks(List<Remark> all) {
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, assumed, clock, all, keptIn);
     }
 
     public Ledger withAssumed(List<String> lines) {
-        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, lines, clock, keptIn);
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, lines, clock, remarks, keptIn);
     }
 
     public Ledger withClock(TimeScale known) {
-        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, assumed, known, keptIn);
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, assumed, known, remarks, keptIn);
     }
 
     public Ledger withKeptIn(String file) {
-        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, assumed, clock, file);
+        return new Ledger(received, stored, sampled, dropped, causes, lost, damaged, assumed, clock, remarks, file);
     }
 
     /// Nothing but stored rows.
@@ -85,6 +102,13 @@ public record Ledger(
 
     /// Records rejected for one reason.
     public record Cause(String cause, long rows) {}
+
+    /// What is to be known of what somebody sent, whose records are rows all the same.
+    ///
+    /// @param sender who sent it, for people
+    /// @param what was changed or damaged, for people
+    /// @param times how many values, messages or, where something is the same for all that a sender sends, 1
+    public record Remark(String sender, String what, long times) {}
 
     /// Events that a recorder lost.
     ///

@@ -97,6 +97,7 @@ class GoldenAnswersTest {
                 List.of("dir/b: cut", "dir/gone: no such file"),
                 List.of("dir/a: a year that its times do not name"),
                 TimeScale.LOCAL,
+                List.of(new Ledger.Remark("shop@one (tcp 127.0.0.1)", "values that are not UTF-8", 3)),
                 "/tmp/rejected");
         Trace whole = TableTraces.trace(Table.random(2, 70, true, true), 30);
         Trace trace = new Trace(whole.name(), whole.snapshot(), whole.texts(), ledger);

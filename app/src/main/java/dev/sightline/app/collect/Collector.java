@@ -60,6 +60,7 @@ import org.jspecify.annotations.Nullable;
 final class Collector implements AutoCloseable {
     /// The time of a store that is made now, as NetLogger calls it; other formats' times go there by their role.
     private static final String TIME = "ts";
+    private static final String ENTITY = "entity";
 
     private static final ReadOptions OPTIONS = new ReadOptions(ZoneOffset.UTC, null, null);
 
@@ -90,7 +91,8 @@ final class Collector implements AutoCloseable {
         this.secrets = secrets;
         this.rates = new SenderRates(limits.bytesASecond(), System::nanoTime);
         String time = store.timeColumn();
-        this.senders = new Senders(time == null ? "" : time, InstantSource.system());
+        this.senders = new Senders(
+                time == null ? "" : time, InstantSource.system(), line -> System.err.println("sightline: " + line));
         SchemaRoom room = new SchemaRoom(store, limits.fields(), limits.columns());
         this.streams = new Streams(store, senders, room, formats, OPTIONS, batch -> observer.durable(batch));
         this.own = streams.stream("bp", "bp");
@@ -131,8 +133,10 @@ final class Collector implements AutoCloseable {
         LiveStore store = LiveStore.open(folder, TIME, LiveSettings.DEFAULT, InstantSource.system());
         try {
             if (store.fields().isEmpty() && TIME.equals(store.timeColumn())) {
-                LiveStore.await(store.declare(
-                        Declaration.ofFields(List.of(new Field(TIME, ColumnType.TIME, Role.TIME, null)))));
+                // whoever comes first must not decide what the column is called that says who
+                LiveStore.await(store.declare(Declaration.ofFields(List.of(
+                        new Field(TIME, ColumnType.TIME, Role.TIME, null),
+                        new Field(ENTITY, ColumnType.STRING, Role.ENTITY, null)))));
             }
             return new Collector(store, secrets, limits);
         } catch (InterruptedException e) {

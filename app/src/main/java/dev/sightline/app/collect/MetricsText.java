@@ -34,14 +34,25 @@ final class MetricsText {
         head("sightline_store_rejected", "records that are no rows, by cause", out);
         for (Ledger.Cause cause : ledger.causes()) {
             out.append("sightline_store_rejected{cause=\"")
-                    .append(cause.cause()
-                            .replace("\\", "\\\\")
-                            .replace("\"", "\\\"")
-                            .replace("\n", "\\n"))
+                    .append(label(cause.cause()))
                     .append("\"} ")
                     .append(cause.rows())
                     .append('\n');
         }
+        head("sightline_store_remarks", "values that were changed, and messages that were damaged, by sender", out);
+        for (Ledger.Remark remark : ledger.remarks()) {
+            out.append("sightline_store_remarks{sender=\"")
+                    .append(label(remark.sender()))
+                    .append("\",what=\"")
+                    .append(label(remark.what()))
+                    .append("\"} ")
+                    .append(remark.times())
+                    .append('\n');
+        }
+    }
+
+    private static String label(String text) {
+        return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
     }
 
     private static void gauge(String name, String help, long value, StringBuilder out) {

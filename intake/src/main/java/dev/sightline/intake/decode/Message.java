@@ -73,6 +73,12 @@ public final class Message implements Source {
         return bytes.length;
     }
 
+    /// What listens knows nobody's neighbours: others may send the next.
+    @Override
+    public boolean ofSeveralMachines() {
+        return true;
+    }
+
     @Override
     public String name() {
         return name;

@@ -68,6 +68,7 @@ public final class RawBatch {
         private final String name;
         private final ColumnHint hint;
         private int count;
+        private long repeated;
         private long[] payload;
         /// Null as long as cell i is that of row i: most columns of most tables have a cell in each row.
         private int @Nullable [] row;
@@ -99,6 +100,11 @@ public final class RawBatch {
             return count;
         }
 
+        /// How many cells were left out, as their row had one before.
+        public long repeated() {
+            return repeated;
+        }
+
         /// The row of a cell.
         public int row(int cell) {
             int[] rows = row;
@@ -117,6 +123,7 @@ public final class RawBatch {
 
         void add(int atRow, byte ofKind, long value) {
             if (isLast(atRow)) {
+                repeated++;
                 return;
             }
             if (count == payload.length) {

@@ -57,7 +57,7 @@ public final class Appender {
     }
 
     public void append(LiveStore store) throws IOException, InterruptedException {
-        StoreColumns columns = new StoreColumns(store, false);
+        StoreColumns columns = StoreColumns.ofRows(store);
         columns.declare(rows.fields(), rows.fields());
         int[] sources = addSources(store);
         rows.give(skipped, batch -> {

@@ -6,8 +6,10 @@ import dev.sightline.store.Ledger;
 import dev.sightline.store.live.Declaration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ public final class Gathered implements DecodedRows {
     private final Map<String, Long> causes = new LinkedHashMap<>();
     private final List<Ledger.Lost> lost = new ArrayList<>();
     private final List<String> damaged = new ArrayList<>();
+    private final Set<String> assumed = new LinkedHashSet<>();
     private long sampled;
 
     List<RawBatch> batches() {
@@ -25,7 +28,7 @@ public final class Gathered implements DecodedRows {
 
     /// Whether there is nothing but rows.
     public boolean isPlain() {
-        return causes.isEmpty() && lost.isEmpty() && damaged.isEmpty() && sampled == 0;
+        return causes.isEmpty() && lost.isEmpty() && damaged.isEmpty() && assumed.isEmpty() && sampled == 0;
     }
 
     /// How many records are no rows.
@@ -51,7 +54,23 @@ public final class Gathered implements DecodedRows {
         return Stream.concat(causes.keySet().stream(), damaged.stream()).toList();
     }
 
-    Declaration declaration(String name, Map<String, String> properties) {
+    /// Adds what is to be known beside the rows.
+    ///
+    /// @param sent whether somebody sent it: damage of a file is the file's
+    void remark(boolean sent, Remarks remarks) {
+        if (sent) {
+            damaged.forEach(line -> remarks.count("damaged: " + line, 1));
+        }
+        assumed.forEach(remarks::stands);
+        for (RawBatch batch : batches) {
+            for (RawBatch.RawColumn column : batch.columns()) {
+                remarks.count("fields that a record has twice: the first counts", column.repeated());
+            }
+        }
+    }
+
+    /// @param sent whether somebody sent it
+    Declaration declaration(String name, boolean sent, List<Ledger.Remark> remarks, Map<String, String> properties) {
         List<Ledger.Cause> counted = new ArrayList<>();
         causes.forEach((cause, count) -> counted.add(new Ledger.Cause(cause, count)));
         return new Declaration(
@@ -60,7 +79,10 @@ public final class Gathered implements DecodedRows {
                 sampled,
                 counted,
                 lost,
-                damaged.stream().map(line -> name + ": " + line).toList(),
+                sent
+                        ? List.of()
+                        : damaged.stream().map(line -> name + ": " + line).toList(),
+                remarks,
                 properties);
     }
 
@@ -93,6 +115,6 @@ public final class Gathered implements DecodedRows {
 
     @Override
     public void assumed(String what) {
-        // there is nobody to read it: a stream is not told what was assumed of each message
+        assumed.add(what);
     }
 }

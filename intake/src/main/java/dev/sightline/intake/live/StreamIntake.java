@@ -11,6 +11,7 @@ import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.TooManyColumns;
 import dev.sightline.intake.typing.WideningTyper;
+import dev.sightline.store.Ledger;
 import dev.sightline.store.Snapshot.SourceInfo;
 import dev.sightline.store.live.Declaration;
 import dev.sightline.store.live.LiveStore;
@@ -37,11 +38,11 @@ public final class StreamIntake implements MessageHandler, Closeable {
     private final String name;
     private final boolean isFile;
     private final @Nullable SchemaRoom room;
+    private RoleColumns roles;
     private WideningTyper typer;
     private StoreColumns columns;
     private final List<Field> declared = new ArrayList<>();
-    /// What became missing, of columns that are not looked at any more.
-    private final List<String> missing = new ArrayList<>();
+    private final ColumnRemarks columnRemarks;
     /// The store's number of the stream; -1 before the first row.
     private int source = -1;
 
@@ -69,7 +70,7 @@ public final class StreamIntake implements MessageHandler, Closeable {
             String name,
             DurableRows observer,
             InstantSource clock) {
-        this(store, format, options, name, observer, Arrivals.NOBODY, null, clock);
+        this(store, format, options, name, observer, new Unheard(), null, clock);
     }
 
     /// @param arrivals hears of each message
@@ -107,8 +108,10 @@ public final class StreamIntake implements MessageHandler, Closeable {
         this.path = path;
         this.name = name;
         this.isFile = isFile;
+        this.roles = RoleColumns.of(store, format, isFile);
         this.typer = typer();
-        this.columns = new StoreColumns(store, true);
+        this.columns = StoreColumns.ofStream(store, roles);
+        this.columnRemarks = new ColumnRemarks(store);
     }
 
     private WideningTyper typer() {
@@ -127,7 +130,7 @@ public final class StreamIntake implements MessageHandler, Closeable {
             int source,
             DurableRows observer) {
         StreamIntake made = new StreamIntake(
-                store, format, options, path, name, true, observer, Arrivals.NOBODY, null, InstantSource.system());
+                store, format, options, path, name, true, observer, new Unheard(), null, InstantSource.system());
         made.source = source;
         return made;
     }
@@ -163,16 +166,22 @@ public final class StreamIntake implements MessageHandler, Closeable {
     private synchronized Taken append(Message message, Gathered decoded, Progress progress)
             throws IOException, InterruptedException {
         long rows = 0;
+        Remarks remarks = new Remarks();
+        decoded.remark(message.peer().isPresent(), remarks);
         List<CompletableFuture<?>> all = new ArrayList<>();
         for (RawBatch raw : decoded.batches()) {
             try {
                 Batch batch = typer.type(raw, 0);
-                if (!declareFresh()) {
+                remarks.count(typer.takeChanges());
+                List<RoleColumns.Taken> taken = roles.of(raw, batch, typer.fields());
+                if (!declareFresh(taken)) {
                     decoded.reject(SchemaRoom.FULL, raw.rows());
                     continue;
                 }
                 addSource(progress);
-                Batch own = at(message.start(), columns.renamed(batch, source));
+                Batch renamed = columns.renamed(batch, source);
+                columnRemarks.look(batch, renamed, typer, remarks);
+                Batch own = at(message.start(), StoreColumns.withRoles(renamed, taken));
                 CompletableFuture<@Nullable Void> durable = store.append(own);
                 arrivals.rows(message, batch, own);
                 CompletableFuture<?> told =
@@ -190,9 +199,11 @@ public final class StreamIntake implements MessageHandler, Closeable {
         if (decoded.lostEvents() > 0 || decoded.sampledEvents() > 0) {
             arrivals.told(message, decoded.lostEvents(), decoded.sampledEvents());
         }
+        List<Ledger.Remark> told = remarks.isEmpty() ? List.of() : arrivals.remarked(message, remarks);
         Map<String, String> reached = progress.properties(source, true);
-        if (!decoded.isPlain() || !reached.isEmpty()) {
-            all.add(store.declare(decoded.declaration(message.name(), reached)));
+        if (!decoded.isPlain() || !told.isEmpty() || !reached.isEmpty()) {
+            boolean sent = message.peer().isPresent();
+            all.add(store.declare(decoded.declaration(message.name(), sent, told, reached)));
         }
         return new Taken(
                 rows,
@@ -230,48 +241,35 @@ public final class StreamIntake implements MessageHandler, Closeable {
         return new Batch(batch.rows(), batch.firstRow(), batch.source(), moved, batch.lengths(), batch.columns());
     }
 
-    /// Says what became missing on the way. The store stays open.
+    /// Waits until all that was taken is durable and was told, or could not be stored. The store stays open.
     @Override
-    public synchronized void close() throws IOException {
-        noteMisfits();
-        List<String> lines = List.copyOf(missing);
-        if (!lines.isEmpty()) {
-            try {
-                LiveStore.await(
-                        store.declare(new Declaration(List.of(), List.of(), 0, List.of(), List.of(), lines, Map.of())));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted", e);
-            }
-        }
+    public void close() {
+        all(CompletableFuture.completedFuture(0)).join();
     }
 
     /// The store did not take some of them, so none of the rows to come may have them. It knows the others, as after a
     /// restart.
     private void forgetColumns() {
-        noteMisfits();
         typer = typer();
-        columns = new StoreColumns(store, true);
+        roles = RoleColumns.of(store, format, isFile);
+        columns = StoreColumns.ofStream(store, roles);
         declared.clear();
     }
 
     /// @return whether the store has all columns that there are
-    private boolean declareFresh() throws IOException, InterruptedException {
+    private boolean declareFresh(List<RoleColumns.Taken> taken) throws IOException, InterruptedException {
         List<Field> all = typer.fields();
-        if (all.size() > declared.size()) {
-            List<Field> fresh = all.subList(declared.size(), all.size());
-            try {
+        List<Field> fresh = all.subList(declared.size(), all.size());
+        try {
+            if (!fresh.isEmpty()) {
                 columns.declare(fresh, all);
-            } catch (IllegalArgumentException refused) {
-                forgetColumns();
-                return false;
             }
-            declared.addAll(fresh);
+            columns.declare(taken);
+        } catch (IllegalArgumentException refused) {
+            forgetColumns();
+            return false;
         }
+        declared.addAll(fresh);
         return true;
-    }
-
-    private void noteMisfits() {
-        typer.misfits().forEach((column, misfits) -> missing.addAll(misfits.lines(column + ": ", "time")));
     }
 }

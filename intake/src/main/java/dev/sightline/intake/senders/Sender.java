@@ -1,7 +1,10 @@
 package dev.sightline.intake.senders;
 
 import dev.sightline.intake.decode.Peer;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One who sends, and what came of it. Guarded by [Senders].
@@ -14,6 +17,8 @@ final class Sender {
     private static final long QUIET_NANOS = 10 * SECOND;
 
     private static final int PAUSES = 4;
+    private static final int REMARKS = 20;
+    private static final String OTHER_REMARKS = "other remarks";
 
     /// @param host as its rows say, or empty
     /// @param program likewise
@@ -35,6 +40,7 @@ final class Sender {
     private long lastNanos;
     private @Nullable Long newestNanos;
     private String level = "";
+    private final Map<String, Long> remarks = new LinkedHashMap<>();
 
     Sender(Key key, List<SenderState.Value> select, Peer peer, long nowNanos) {
         this.key = key;
@@ -42,6 +48,15 @@ final class Sender {
         this.peer = peer;
         this.firstNanos = nowNanos;
         this.lastNanos = nowNanos;
+    }
+
+    /// For people.
+    String name() {
+        String who = key.program().isEmpty() || key.host().isEmpty()
+                ? key.program() + key.host()
+                : key.program() + "@" + key.host();
+        String where = key.protocol() + " " + key.address();
+        return who.isEmpty() ? where : who + " (" + where + ")";
     }
 
     void heard(Peer from, long nowNanos) {
@@ -82,6 +97,16 @@ final class Sender {
 
     void level(String said) {
         level = said;
+    }
+
+    /// @return whether nobody was told so of it before
+    boolean remark(String what, long times) {
+        String its = remarks.containsKey(what) || remarks.size() < REMARKS ? what : OTHER_REMARKS;
+        return Objects.equals(remarks.merge(its, times, Long::sum), times);
+    }
+
+    boolean hasRemark(String what) {
+        return remarks.containsKey(what) || remarks.size() >= REMARKS;
     }
 
     long rows() {
@@ -129,6 +154,7 @@ final class Sender {
                 lost,
                 sampled,
                 level,
+                remarks,
                 firstNanos,
                 lastNanos,
                 newest,

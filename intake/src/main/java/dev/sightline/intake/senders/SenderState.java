@@ -1,7 +1,10 @@
 package dev.sightline.intake.senders;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// How it stands with one who sends.
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param lost events that it says itself it lost
 /// @param sampled events that it left out as it was told to: what a flight recorder kept and nobody asked for
 /// @param level what it last said of its levels; empty if it never did
+/// @param remarks on what it sent, and how many times: what was changed on the way to the store, or damaged
 /// @param firstNanos when it was heard first
 /// @param newestNanos the time of its newest row, by its own clock; null if no row had one
 /// @param lagNanos from that time until now; negative where its clock is ahead
@@ -28,6 +32,7 @@ public record SenderState(
         long lost,
         long sampled,
         String level,
+        Map<String, Long> remarks,
         long firstNanos,
         long lastNanos,
         @Nullable Long newestNanos,
@@ -35,6 +40,7 @@ public record SenderState(
         Standing standing,
         List<Value> select) {
     public SenderState {
+        remarks = Collections.unmodifiableMap(new LinkedHashMap<>(remarks));
         select = List.copyOf(select);
     }
 

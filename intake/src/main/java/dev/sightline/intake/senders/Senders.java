@@ -4,6 +4,8 @@ import dev.sightline.event.Batch;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.decode.Peer;
 import dev.sightline.intake.live.Arrivals;
+import dev.sightline.intake.live.Remarks;
+import dev.sightline.store.Ledger;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Everybody who sends: who is one is told by protocol, address, and the host and program that rows name. A bounded
@@ -23,6 +26,8 @@ public final class Senders implements Arrivals {
     private static final int MOST = 10_000;
     /// Names of hosts and programs are cut here.
     private static final int LONGEST = 200;
+
+    private static final int MOST_NEWS = 200;
 
     /// What rows call the host and the program, the surest first.
     private static final List<String> HOSTS = List.of("host", "hostname", "host.name", "resource.host.name");
@@ -46,10 +51,14 @@ public final class Senders implements Arrivals {
 
     private final InstantSource clock;
     private final String time;
+    private final Consumer<String> news;
     private final int most;
     private final Map<Sender.Key, Sender> senders = new HashMap<>();
     /// Whose records are counted that are no rows: they name nobody.
     private final Map<Peer, Sender> last = new WeakHashMap<>();
+
+    /// How many remarks were said.
+    private int told;
 
     /// The last message with rows that tell themselves what is missing of their senders' events.
     private @Nullable Message telling;
@@ -75,12 +84,14 @@ public final class Senders implements Arrivals {
     public record Known(long nowNanos, long total, List<SenderState> senders, Others others) {}
 
     /// @param time the store's column of times
-    public Senders(String time, InstantSource clock) {
-        this(time, clock, MOST);
+    /// @param news hears of each new remark on somebody, a line for people
+    public Senders(String time, InstantSource clock, Consumer<String> news) {
+        this(time, clock, news, MOST);
     }
 
-    Senders(String time, InstantSource clock, int most) {
+    Senders(String time, InstantSource clock, Consumer<String> news, int most) {
         this.time = time;
+        this.news = news;
         this.clock = clock;
         this.most = most;
     }
@@ -143,6 +154,36 @@ public final class Senders implements Arrivals {
         Sender its = lastOf(peer);
         its.lost(lost);
         its.sampled(sampled);
+    }
+
+    @Override
+    public synchronized List<Ledger.Remark> remarked(Message message, Remarks remarks) {
+        Peer peer = message.peer().orElse(null);
+        if (peer == null) {
+            return List.of();
+        }
+        Sender its = lastOf(peer);
+        String name = its.name();
+        List<Ledger.Remark> all = new ArrayList<>();
+        List<String> fresh = new ArrayList<>();
+        remarks.counted().forEach((what, times) -> {
+            if (its.remark(what, times)) {
+                fresh.add(what);
+            }
+            all.add(new Ledger.Remark(name, what, times));
+        });
+        for (String what : remarks.standing()) {
+            if (!its.hasRemark(what) && its.remark(what, 1)) {
+                fresh.add(what);
+                all.add(new Ledger.Remark(name, what, 1));
+            }
+        }
+        if (!fresh.isEmpty() && told < MOST_NEWS) {
+            told++;
+            String end = told < MOST_NEWS ? "" : " (more remarks are counted, but not said here)";
+            news.accept(name + ": " + String.join("; ", fresh) + end);
+        }
+        return all;
     }
 
     /// Who sent last over a connection, for what names nobody.

@@ -34,6 +34,7 @@ final class CellReader {
     private boolean unset;
     private long timesUnset;
     private long badText;
+    private long undated;
 
     CellReader(ZoneId zone, SeenCells stats) {
         this(zone, stats, false);
@@ -60,6 +61,10 @@ final class CellReader {
         return misfits;
     }
 
+    Misfits counts() {
+        return new Misfits(misfits, timesBeyond, timesUnset);
+    }
+
     /// How many of these were dates that no time can hold.
     long timesBeyond() {
         return timesBeyond;
@@ -68,6 +73,11 @@ final class CellReader {
     /// How many of these said that the time is not known yet.
     long timesUnset() {
         return timesUnset;
+    }
+
+    /// How many were times of which nobody said the date.
+    long undated() {
+        return undated;
     }
 
     /// How many text cells were no UTF-8 and were read as Windows-1252.
@@ -293,11 +303,13 @@ final class CellReader {
                 return payload;
             }
             case RawBatch.UNDATED -> {
+                undated++;
                 return Undated.later(payload, plan.daysLater(), zone);
             }
             default -> {}
         }
         if (seen == ColumnType.TIME) {
+            undated += time.undated() ? 1 : 0;
             return time.undated() ? Undated.later(timeValue, plan.daysLater(), zone) : timeValue;
         }
         long scale = Math.max(1, plan.epochScale());

@@ -11,7 +11,9 @@ import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
 import dev.sightline.intake.infer.SeenCells;
 import dev.sightline.intake.infer.SourceStats;
+import dev.sightline.intake.infer.Undated;
 import dev.sightline.intake.infer.UserTyping;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// rows widens those that came before. The column of times stays one: a cell that is none is missing, and counted.
 /// One thread.
 public final class WideningTyper {
+    private static final String BAD_TEXT = "values that are not UTF-8: read as Windows-1252";
+
     private final int source;
     private final String name;
     private final ZoneId zone;
@@ -33,6 +37,8 @@ public final class WideningTyper {
     private final SourceTyper typer;
     private final Map<String, Plan.Column> plan = new HashMap<>();
     private final Map<String, Field> fields = new LinkedHashMap<>();
+    private final Map<String, Long> changes = new LinkedHashMap<>();
+    private @Nullable String assumed;
 
     /// @param source the number that batches call it by
     /// @param name of the stream
@@ -59,9 +65,14 @@ public final class WideningTyper {
         return List.copyOf(fields.values());
     }
 
-    /// By column, cells that became missing as they are no times.
-    public Map<String, Misfits> misfits() {
-        return typer.misfits();
+    /// What was done to values since somebody asked, for people, and to how many.
+    public Map<String, Long> takeChanges() {
+        if (changes.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Long> taken = Map.copyOf(changes);
+        changes.clear();
+        return taken;
     }
 
     /// @param firstRow the arrival number of the batch's first row
@@ -81,22 +92,50 @@ public final class WideningTyper {
 
     private Batch.Column column(RawBatch raw, RawColumn column, Plan.Column how, boolean ascii) {
         CellReader reader = typer.reader(column);
-        long misfits = reader.misfits();
+        Misfits before = reader.counts();
+        long badText = reader.badText();
+        long undated = reader.undated();
         Batch.Column typed = new TypedColumn(raw, column, how, reader, ascii).build();
         ColumnType wider = wider(how, reader.stats());
         if (wider != how.type()) {
             Plan.Column widened = widened(how, wider);
             plan.put(column.name(), widened);
             fields.computeIfPresent(how.target(), (target, field) -> field.withType(wider));
-            reader.forget(misfits);
+            reader.forget(before.count());
+            changed("'" + how.target() + "' became " + wider.label() + ": what came before is that, too", 1);
             // What it sees is in the statistics already.
             CellReader again = new CellReader(zone, new SeenCells(column.name(), column.hint()));
             typed = new TypedColumn(raw, column, widened, again, ascii).build();
+            changed(BAD_TEXT, again.badText());
+        } else {
+            changed(BAD_TEXT, reader.badText() - badText);
+            reader.counts().since(before).changes("'" + how.target() + "': ").forEach(this::changed);
+            changed(
+                    "times that name no date: that of " + LocalDate.EPOCH.plusDays(how.daysLater()) + " is assumed",
+                    reader.undated() - undated);
+        }
+        if (isTheTime(how) && assumed == null) {
+            assume(reader, how);
         }
         if (wider == ColumnType.STRING && reader.stats().isText()) {
             reader.textIsEnough();
         }
         return typed;
+    }
+
+    /// Of order of day and month, and of starts, only the first who sends such times is told.
+    private void assume(CellReader reader, Plan.Column how) {
+        String line = reader.stats().hasUndated() ? null : Undated.line("", reader.stats(), how);
+        if (line != null) {
+            assumed = line;
+            changed(line.substring(2), 1);
+        }
+    }
+
+    private void changed(String what, long values) {
+        if (values > 0) {
+            changes.merge(what, values, Long::sum);
+        }
     }
 
     private ColumnType wider(Plan.Column how, SeenCells seen) {

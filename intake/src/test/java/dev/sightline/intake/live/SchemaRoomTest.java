@@ -53,7 +53,7 @@ class SchemaRoomTest {
                 OPTIONS,
                 "bp",
                 DurableRows.NOBODY,
-                Arrivals.NOBODY,
+                new Unheard(),
                 room,
                 InstantSource.system());
     }

@@ -1,5 +1,6 @@
 package dev.sightline.intake.live;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,6 +35,10 @@ class StreamIntakeTest {
     private static final ReadOptions OPTIONS = new ReadOptions(ZoneOffset.UTC, null, null);
 
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-02-01T00:00:00Z"));
+
+    private static final String SPAN =
+            "[{\"traceId\":\"5982fe77008310cc\",\"id\":\"bd7a977555f6b982\",\"name\":\"get\","
+                    + "\"timestamp\":1458702548467000,\"duration\":3,\"localEndpoint\":{\"serviceName\":\"q\"}}]";
 
     @TempDir
     Path folder = Path.of("");
@@ -112,14 +117,61 @@ class StreamIntakeTest {
     }
 
     @Test
-    void aTimeThatIsNoneIsSaidAtTheEnd() throws Exception {
+    void aTimeThatIsNoneIsARemarkAtOnce() throws Exception {
         try (LiveStore store = store()) {
             try (StreamIntake udp = stream(store, "bp", DurableRows.NOBODY)) {
                 send(udp, "ts=2011-04-27T23:18:01Z event=a\n");
-                send(udp, "ts=soon event=a\n");
+                send(udp, "ts=soon event=a\n").durable().get();
+                send(udp, "ts=9999-12-31T00:00:00Z event=a\nts=late event=a\n")
+                        .durable()
+                        .get();
+                assertThat(LiveReader.open(store.folder()).ledger().remarks())
+                        .containsExactly(
+                                new Ledger.Remark("10.0.0.1", "'ts': values that are no time: missing", 2),
+                                new Ledger.Remark(
+                                        "10.0.0.1",
+                                        "'ts': dates before 1678 or after 2261, too far for a time: missing",
+                                        1));
             }
-            assertThat(LiveReader.open(store.folder()).ledger().damaged())
-                    .containsExactly("ts: 1 values are no time and count as missing");
+            assertThat(LiveReader.open(store.folder()).ledger().damaged()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsDoneToValuesIsSaidAndCounted() throws Exception {
+        try (LiveStore store = store();
+                StreamIntake bp = stream(store, "bp", DurableRows.NOBODY)) {
+            String whole = "ts=2011-04-27T23:18:01Z event=a n=007 who=b\n";
+            send(bp, whole).durable().get();
+            assertThat(LiveReader.open(store.folder()).ledger().remarks())
+                    .as("nothing was changed")
+                    .isEmpty();
+            send(bp, whole + "ts=2011-04-27T23:18:01Z event=a n=x n=y n=z who=c\n")
+                    .durable()
+                    .get();
+            bp.take(new Message("10.0.0.2", "ts=2011-04-27T23:18:01Z event=a who=caf\u00e9\n".getBytes(ISO_8859_1)))
+                    .durable()
+                    .get();
+            assertThat(LiveReader.open(store.folder()).ledger().remarks())
+                    .containsExactly(
+                            new Ledger.Remark("10.0.0.1", "fields that a record has twice: the first counts", 2),
+                            new Ledger.Remark("10.0.0.1", "'n' became string: what came before is that, too", 1),
+                            new Ledger.Remark("10.0.0.2", "values that are not UTF-8: read as Windows-1252", 1));
+        }
+    }
+
+    @Test
+    void whatColumnsAreCalledInTheStoreIsToldOnce() throws Exception {
+        try (LiveStore store = store();
+                StreamIntake bp = stream(store, "bp", DurableRows.NOBODY);
+                StreamIntake zipkin = stream(store, "zipkin", DurableRows.NOBODY)) {
+            send(bp, "ts=2011-04-27T23:18:01Z event=a host=h\n").durable().get();
+            for (int i = 0; i < 3; i++) {
+                send(zipkin, SPAN).durable().get();
+            }
+            assertThat(LiveReader.open(store.folder()).ledger().remarks())
+                    .contains(new Ledger.Remark("10.0.0.1", "'timestamp' is the column 'ts' here", 1))
+                    .allMatch(remark -> remark.times() == 1);
         }
     }
 
@@ -128,10 +180,8 @@ class StreamIntakeTest {
         try (LiveStore store = store()) {
             LiveStore.await(
                     store.declare(Declaration.ofFields(List.of(new Field("ts", ColumnType.TIME, Role.TIME, null)))));
-            String span = "[{\"traceId\":\"5982fe77008310cc\",\"id\":\"bd7a977555f6b982\",\"name\":\"get\","
-                    + "\"timestamp\":1458702548467000,\"duration\":3,\"localEndpoint\":{\"serviceName\":\"q\"}}]";
             try (StreamIntake http = stream(store, "zipkin", DurableRows.NOBODY)) {
-                send(http, span).durable().get();
+                send(http, SPAN).durable().get();
             }
             LiveReader reader = LiveReader.open(store.folder());
             assertThat(reader.snapshot().segments().getFirst().minTime()).isEqualTo(1_458_702_548_467_000_000L);

@@ -8,7 +8,9 @@ import dev.sightline.event.Batch;
 import dev.sightline.event.Batch.Values;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.decode.Peer;
+import dev.sightline.intake.live.Remarks;
 import dev.sightline.intake.senders.SenderState.Standing;
+import dev.sightline.store.Ledger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,9 +29,10 @@ class SendersTest {
     private static final long START = 1_800_000_000L * SECOND;
 
     private long now = START;
+    private final List<String> news = new ArrayList<>();
 
     private Senders senders(int most) {
-        return new Senders("ts", () -> Instant.ofEpochSecond(0, now), most);
+        return new Senders("ts", () -> Instant.ofEpochSecond(0, now), news::add, most);
     }
 
     /// A row as a sender has it.
@@ -88,6 +91,41 @@ class SendersTest {
 
     private static void send(Senders to, Peer peer, List<Row> rows, boolean sparse) {
         to.rows(from(peer), batch("host", rows, sparse), batch("machine", rows, sparse));
+    }
+
+    @Test
+    void remarksAreOfWhoSentLastAndEachIsNewsOnce() {
+        Senders senders = senders(10);
+        Peer peer = new Peer("tcp", "a", true);
+        send(senders, peer, List.of(new Row("one", "shop", START)), false);
+        Remarks remarks = new Remarks();
+        remarks.count("not UTF-8", 2);
+        remarks.stands("'x' is 'y'");
+        assertThat(senders.remarked(from(peer), remarks))
+                .containsExactly(
+                        new Ledger.Remark("shop@one (tcp a)", "not UTF-8", 2),
+                        new Ledger.Remark("shop@one (tcp a)", "'x' is 'y'", 1));
+        assertThat(senders.remarked(from(peer), remarks))
+                .as("what stands is told once")
+                .containsExactly(new Ledger.Remark("shop@one (tcp a)", "not UTF-8", 2));
+        assertThat(only(senders).remarks()).containsExactly(Map.entry("not UTF-8", 4L), Map.entry("'x' is 'y'", 1L));
+        assertThat(news).containsExactly("shop@one (tcp a): not UTF-8; 'x' is 'y'");
+    }
+
+    @Test
+    void whoMakesUpRemarksHasTwenty() {
+        Senders senders = senders(10);
+        Message from = from(new Peer("udp", "b", false));
+        for (int i = 0; i < 1000; i++) {
+            Remarks remarks = new Remarks();
+            remarks.count("damaged: byte " + i, 1);
+            remarks.stands("'" + i + "' is 'y'");
+            assertThat(senders.remarked(from, remarks)).hasSizeLessThanOrEqualTo(2);
+        }
+        SenderState its = only(senders);
+        assertThat(its.remarks()).hasSize(21);
+        assertThat(its.remarks().get("other remarks")).isEqualTo(990);
+        assertThat(news).hasSizeLessThanOrEqualTo(21);
     }
 
     private static SenderState only(Senders senders) {

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
@@ -91,7 +92,8 @@ class WideningTyperTest {
         Batch second = typer.type(raw("ts=soon event=a\nts=2011-04-27T23:18:02Z event=b\n"), 1);
         assertThat(typer.fields().getFirst().type()).isEqualTo(ColumnType.TIME);
         assertThat(Batches.texts(second, "ts")).containsExactly("null", "1303946282000000000");
-        assertThat(typer.misfits().get("ts")).isEqualTo(new Misfits(1, 0, 0));
+        assertThat(typer.takeChanges()).isEqualTo(Map.of("'ts': values that are no time: missing", 1L));
+        assertThat(typer.takeChanges()).as("each is told once").isEmpty();
     }
 
     @Test
@@ -99,7 +101,12 @@ class WideningTyperTest {
         WideningTyper typer = typer();
         typer.type(raw("ts=2011-04-27T23:18:01Z v=1 w=2s\n"), 0);
         Batch second = typer.type(raw("ts=2011-04-27T23:18:01Z v=x w=1.5s\n"), 1);
-        assertThat(typer.misfits()).isEmpty();
+        assertThat(typer.takeChanges())
+                .isEqualTo(Map.of(
+                        "'v' became string: what came before is that, too",
+                        1L,
+                        "'w' became float64: what came before is that, too",
+                        1L));
         assertThat(Batches.texts(second, "v")).containsExactly("x");
         assertThat(Batches.texts(second, "w")).containsExactly("1.5");
     }

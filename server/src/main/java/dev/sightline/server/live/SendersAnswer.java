@@ -107,6 +107,14 @@ public record SendersAnswer(
         Json.integer(json, "lost", sender.lost());
         Json.integer(json, "sampled", sender.sampled());
         json.writeStringProperty("level", sender.level());
+        json.writeArrayPropertyStart("remarks");
+        sender.remarks().forEach((what, times) -> {
+            json.writeStartObject();
+            json.writeStringProperty("what", what);
+            Json.integer(json, "times", times);
+            json.writeEndObject();
+        });
+        json.writeEndArray();
         Json.nanos(json, "firstNanos", sender.firstNanos());
         Json.nanos(json, "lastNanos", sender.lastNanos());
         Json.nanos(json, "newestNanos", sender.newestNanos());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.event.Batch;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.decode.Peer;
+import dev.sightline.intake.live.Remarks;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
 import dev.sightline.store.Ledger;
@@ -58,7 +59,7 @@ class LiveAnswersTest {
     @Test
     void senders() throws IOException {
         long[] now = {START};
-        Senders senders = new Senders("ts", () -> Instant.ofEpochSecond(0, now[0]));
+        Senders senders = new Senders("ts", () -> Instant.ofEpochSecond(0, now[0]), line -> {});
         Peer tcp = new Peer("tcp", "127.0.0.1", true);
         for (int i = 0; i < 20; i++) {
             now[0] += 1_000_000_000L;
@@ -66,6 +67,11 @@ class LiveAnswersTest {
         }
         senders.rejected(new Message(tcp, new byte[0]), 2);
         senders.told(new Message(tcp, new byte[0]), 4, 50);
+        Remarks remarks = new Remarks();
+        remarks.count("values that are not UTF-8: read as Windows-1252", 3);
+        remarks.stands("'service.name' is the column 'host' here");
+        assertThat(senders.remarked(new Message(tcp, new byte[0]), remarks)).hasSize(2);
+        assertThat(senders.remarked(new Message(tcp, new byte[0]), remarks)).hasSize(1);
         send(senders, new Peer("udp", "udp", false), now[0], column("app", "cron"));
         Leases leases = new Leases(() -> Instant.ofEpochSecond(0, now[0]), row -> {});
         leases.hold("db.*", "debug", "300", "ann");

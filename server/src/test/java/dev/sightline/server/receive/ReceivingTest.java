@@ -45,7 +45,7 @@ class ReceivingTest {
     };
     private static final String GRPC = "/opentelemetry.proto.collector.logs.v1.LogsService/Export";
 
-    private static final Senders SENDERS = new Senders("", Instant::now);
+    private static final Senders SENDERS = new Senders("", Instant::now, line -> {});
 
     private static final Leases LEASES = new Leases(InstantSource.system(), row -> {});
 

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// cause    ROWS CAUSE
 /// lost     WHERE EVENTS FROM TO                       (nanoseconds; -1 events: unknown)
 /// damaged  TEXT
+/// remark   TIMES SENDER WHAT
 /// property KEY VALUE
 /// end      SUM
 /// ```
@@ -116,6 +117,7 @@ public record Manifest(
         ledger.causes().forEach(text::cause);
         ledger.lost().forEach(text::lost);
         ledger.damaged().forEach(damage -> text.line("damaged", damage));
+        ledger.remarks().forEach(text::remark);
         text.properties(properties);
         String body = text.toString();
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -217,6 +219,7 @@ public record Manifest(
         private final List<Ledger.Cause> causes = new ArrayList<>();
         private final List<Ledger.Lost> lost = new ArrayList<>();
         private final List<String> damaged = new ArrayList<>();
+        private final List<Ledger.Remark> remarks = new ArrayList<>();
         private final Map<String, String> properties = new LinkedHashMap<>();
         private long[] counts = new long[3];
         private long dropped;
@@ -226,7 +229,8 @@ public record Manifest(
             for (String line : text.split("\n")) {
                 take(StoreText.cells(line));
             }
-            Ledger ledger = new Ledger(counts[0], counts[1], counts[2], dropped, causes, lost, damaged, keptIn);
+            Ledger ledger = new Ledger(counts[0], counts[1], counts[2], dropped, causes, lost, damaged, keptIn)
+                    .withRemarks(remarks);
             return new Manifest(live, time, fields, sources, segments, ledger, properties);
         }
 
@@ -260,6 +264,7 @@ public record Manifest(
                 case "cause" -> causes.add(StoreText.cause(cells));
                 case "lost" -> lost.add(StoreText.lost(cells));
                 case "damaged" -> damaged.add(cells[1]);
+                case "remark" -> remarks.add(StoreText.remark(cells));
                 case "property" -> properties.put(cells[1], cells[2]);
                 default -> throw new IOException("a store of a newer version: it says '" + cells[0] + "'");
             }

@@ -49,6 +49,10 @@ public final class StoreText {
         line("lost", lost.where(), lost.events(), lost.fromNanos(), lost.toNanos());
     }
 
+    public void remark(Ledger.Remark remark) {
+        line("remark", remark.times(), remark.sender(), remark.what());
+    }
+
     public void properties(Map<String, String> properties) {
         properties.forEach((key, value) -> line("property", key, value));
     }
@@ -91,6 +95,10 @@ public final class StoreText {
 
     public static Ledger.Lost lost(String[] cells) {
         return new Ledger.Lost(cells[1], Long.parseLong(cells[2]), Long.parseLong(cells[3]), Long.parseLong(cells[4]));
+    }
+
+    public static Ledger.Remark remark(String[] cells) {
+        return new Ledger.Remark(cells[2], cells[3], Long.parseLong(cells[1]));
     }
 
     private static String escape(String cell) {

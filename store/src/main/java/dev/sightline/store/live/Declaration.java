@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /// What is to be known of the rows of a [LiveStore], beside the rows: it is appended and acknowledged as they are. In
-/// the log: the byte 2, then lines `field`, `source`, `sampled ROWS`, `cause`, `lost`, `damaged`, `property` as in the
-/// manifest, UTF-8.
+/// the log: the byte 2, then lines `field`, `source`, `sampled ROWS`, `cause`, `lost`, `damaged`, `remark`, `property`
+/// as in the manifest, UTF-8.
 ///
 /// @param fields roles and units of columns, and the types they are to have at least
 /// @param sources new ones; the first gets the number of sources before
@@ -23,6 +23,7 @@ import java.util.Map;
 /// @param causes how many more were rejected
 /// @param lost more of what recorders lost
 /// @param damaged more of what is wrong; a line that is known already is not added again
+/// @param remarks more of what was changed or damaged
 /// @param properties to be set
 public record Declaration(
         List<Field> fields,
@@ -31,6 +32,7 @@ public record Declaration(
         List<Ledger.Cause> causes,
         List<Ledger.Lost> lost,
         List<String> damaged,
+        List<Ledger.Remark> remarks,
         Map<String, String> properties) {
     static final byte KIND = 2;
 
@@ -40,6 +42,19 @@ public record Declaration(
         causes = List.copyOf(causes);
         lost = List.copyOf(lost);
         damaged = List.copyOf(damaged);
+        remarks = List.copyOf(remarks);
+    }
+
+    /// Without remarks.
+    public Declaration(
+            List<Field> fields,
+            List<SourceInfo> sources,
+            long sampled,
+            List<Ledger.Cause> causes,
+            List<Ledger.Lost> lost,
+            List<String> damaged,
+            Map<String, String> properties) {
+        this(fields, sources, sampled, causes, lost, damaged, List.of(), properties);
     }
 
     public static Declaration ofFields(List<Field> fields) {
@@ -57,7 +72,14 @@ public record Declaration(
     /// What a ledger says beside the rows that are stored.
     public static Declaration ofLedger(Ledger ledger) {
         return new Declaration(
-                List.of(), List.of(), ledger.sampled(), ledger.causes(), ledger.lost(), ledger.damaged(), Map.of());
+                List.of(),
+                List.of(),
+                ledger.sampled(),
+                ledger.causes(),
+                ledger.lost(),
+                ledger.damaged(),
+                ledger.remarks(),
+                Map.of());
     }
 
     /// @throws IllegalArgumentException if a name or text in it is none that UTF-8 can say
@@ -71,6 +93,7 @@ public record Declaration(
         causes.forEach(text::cause);
         lost.forEach(text::lost);
         damaged.forEach(line -> text.line("damaged", line));
+        remarks.forEach(text::remark);
         text.properties(properties);
         byte[] utf8 = Utf8.exactly(text.toString());
         return ByteBuffer.allocate(1 + utf8.length).put(KIND).put(utf8).flip();
@@ -85,6 +108,7 @@ public record Declaration(
         List<Ledger.Cause> causes = new ArrayList<>();
         List<Ledger.Lost> lost = new ArrayList<>();
         List<String> damaged = new ArrayList<>();
+        List<Ledger.Remark> remarks = new ArrayList<>();
         Map<String, String> properties = new LinkedHashMap<>();
         String text =
                 StandardCharsets.UTF_8.decode(bytes.slice(1, bytes.limit() - 1)).toString();
@@ -98,6 +122,7 @@ public record Declaration(
                     case "cause" -> causes.add(StoreText.cause(cells));
                     case "lost" -> lost.add(StoreText.lost(cells));
                     case "damaged" -> damaged.add(cells[1]);
+                    case "remark" -> remarks.add(StoreText.remark(cells));
                     case "property" -> properties.put(cells[1], cells[2]);
                     default -> throw new IOException("a store of a newer version: its log says '" + cells[0] + "'");
                 }
@@ -105,6 +130,6 @@ public record Declaration(
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new IllegalArgumentException("a record of the log is no declaration: " + e.getMessage(), e);
         }
-        return new Declaration(fields, sources, sampled, causes, lost, damaged, properties);
+        return new Declaration(fields, sources, sampled, causes, lost, damaged, remarks, properties);
     }
 }

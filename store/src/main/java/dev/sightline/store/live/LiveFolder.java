@@ -151,15 +151,7 @@ final class LiveFolder {
 
     /// @param ledger with or without dropped rows
     private static Ledger withDropped(Ledger ledger, long dropped) {
-        return new Ledger(
-                ledger.received(),
-                ledger.stored() + ledger.dropped() - dropped,
-                ledger.sampled(),
-                dropped,
-                ledger.causes(),
-                ledger.lost(),
-                ledger.damaged(),
-                ledger.keptIn());
+        return ledger.withDropped(dropped);
     }
 
     /// Publishes other segments in the place of some.

@@ -223,15 +223,7 @@ public final class LiveReader {
                 .forEach(line -> damaged.add(line + " (its rows are left out: "
                         + (unreadable.size() == 1 ? missing : missing + " with the others'") + ")"));
         tail.damages().stream().filter(line -> !damaged.contains(line)).forEach(damaged::add);
-        return new Ledger(
-                ledger.received(),
-                ledger.stored(),
-                ledger.sampled(),
-                ledger.dropped(),
-                ledger.causes(),
-                ledger.lost(),
-                damaged,
-                ledger.keptIn());
+        return ledger.withDamaged(damaged);
     }
 
     /// How many rows each source has, whether all of them can be read or not.

@@ -36,6 +36,7 @@ final class LiveState {
     private final Map<String, Long> causes = new LinkedHashMap<>();
     private final List<Ledger.Lost> lost = new ArrayList<>();
     private final Set<String> damaged = new LinkedHashSet<>();
+    private final RemarkSums remarks = new RemarkSums();
     private final Map<String, String> properties;
     private long sampled;
     /// Rows that were ever stored, whether dropped since or not.
@@ -52,6 +53,7 @@ final class LiveState {
         ledger.causes().forEach(cause -> causes.put(cause.cause(), cause.rows()));
         lost.addAll(ledger.lost());
         damaged.addAll(ledger.damaged());
+        ledger.remarks().forEach(remarks::add);
         properties = new LinkedHashMap<>(manifest.properties());
         sampled = ledger.sampled();
         accepted = ledger.stored() + ledger.dropped();
@@ -97,14 +99,15 @@ final class LiveState {
             rejected += cause.getValue();
         }
         return new Ledger(
-                accepted + sampled + rejected,
-                accepted - dropped,
-                sampled,
-                dropped,
-                all,
-                lost,
-                List.copyOf(damaged),
-                null);
+                        accepted + sampled + rejected,
+                        accepted - dropped,
+                        sampled,
+                        dropped,
+                        all,
+                        lost,
+                        List.copyOf(damaged),
+                        null)
+                .withRemarks(remarks.all());
     }
 
     /// Why a batch cannot be stored here, or null.
@@ -275,6 +278,7 @@ final class LiveState {
                 damaged.add(damaged.size() == MAX_NOTES - 1 ? "more than that; further notes are not kept" : line);
             }
         }
+        declaration.remarks().forEach(remarks::add);
         properties.putAll(declaration.properties());
     }
 }

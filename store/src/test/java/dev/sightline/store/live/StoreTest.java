@@ -38,13 +38,14 @@ public class StoreTest {
     Path folder;
 
     public static final Ledger LEDGER = new Ledger(
-            12,
-            10,
-            1,
-            List.of(new Ledger.Cause("torn\tline\n", 1)),
-            List.of(new Ledger.Lost("cpu\t3", -1, -5, Long.MAX_VALUE)),
-            List.of("a\\b", ""),
-            "kept here");
+                    12,
+                    10,
+                    1,
+                    List.of(new Ledger.Cause("torn\tline\n", 1)),
+                    List.of(new Ledger.Lost("cpu\t3", -1, -5, Long.MAX_VALUE)),
+                    List.of("a\\b", ""),
+                    "kept here")
+            .withRemarks(List.of(new Ledger.Remark("tcp\t127.0.0.1", "not UTF-8", 3)));
 
     /// Sizes either side of the word, cache line and kilobyte borders.
     static Stream<Arguments> shapes() {

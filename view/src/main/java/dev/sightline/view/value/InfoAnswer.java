@@ -49,6 +49,9 @@ public record InfoAnswer(
         @Nullable Long viewEndNanos,
         boolean exact)
         implements Answer {
+    /// Lines of text for people; all are in JSON.
+    private static final int MOST_REMARKS = 50;
+
     /// @param minKey with `maxKey` null when no row has a value
     record Column(
             KeyColumn keys,
@@ -166,6 +169,10 @@ public record InfoAnswer(
         ledger.damaged().stream().filter(this::isOfNoSource).forEach(line -> page.line("not read: " + line));
         ledger.damaged().stream().filter(line -> !isOfNoSource(line)).forEach(line -> page.line("damaged: " + line));
         ledger.assumed().forEach(line -> page.line("assumed: " + line));
+        ledger.remarks().stream().limit(MOST_REMARKS).forEach(remark -> page.line(line(remark)));
+        if (ledger.remarks().size() > MOST_REMARKS) {
+            page.line("and " + TextPage.count(ledger.remarks().size() - MOST_REMARKS) + " more remarks (--json)");
+        }
         if (ledger.clock() == TimeScale.LOCAL) {
             page.line("assumed: times name no zone; read as UTC (--zone says another)");
         }
@@ -173,6 +180,11 @@ public record InfoAnswer(
         TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");
         columns.forEach(column -> table.row(cells(column)));
         page.table(table);
+    }
+
+    private static String line(Ledger.Remark remark) {
+        return "remark: " + remark.sender() + ": " + remark.what()
+                + (remark.times() == 1 ? "" : " (" + TextPage.count(remark.times()) + " times)");
     }
 
     private static String[] cells(Column column) {
@@ -308,6 +320,17 @@ public record InfoAnswer(
             json.writeEndObject();
         }
         json.writeEndArray();
+        if (!ledger.remarks().isEmpty()) {
+            json.writeArrayPropertyStart("remarks");
+            for (Ledger.Remark remark : ledger.remarks()) {
+                json.writeStartObject();
+                json.writeStringProperty("sender", remark.sender());
+                json.writeStringProperty("what", remark.what());
+                Json.integer(json, "times", remark.times());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
         json.writeEndObject();
     }
 }

@@ -4,6 +4,7 @@ import dev.sightline.event.TimeScale;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Ledger.Cause;
 import dev.sightline.store.Ledger.Lost;
+import dev.sightline.store.Ledger.Remark;
 import dev.sightline.summary.Mergeable;
 import dev.sightline.summary.rows.Words;
 import java.io.DataInput;
@@ -41,7 +42,17 @@ final class LedgerSum implements Mergeable<Ledger> {
                 both(left.damaged(), right.damaged()),
                 both(left.assumed(), right.assumed()),
                 left.clock().and(right.clock()),
+                remarks(left, right),
                 left.keptIn() == null ? right.keptIn() : left.keptIn());
+    }
+
+    private static List<Remark> remarks(Ledger left, Ledger right) {
+        Map<List<String>, Long> times = new LinkedHashMap<>();
+        Stream.concat(left.remarks().stream(), right.remarks().stream())
+                .forEach(each -> times.merge(List.of(each.sender(), each.what()), each.times(), Long::sum));
+        return times.entrySet().stream()
+                .map(each -> new Remark(each.getKey().getFirst(), each.getKey().getLast(), each.getValue()))
+                .toList();
     }
 
     private static <T> List<T> both(List<T> left, List<T> right) {
@@ -60,6 +71,12 @@ final class LedgerSum implements Mergeable<Ledger> {
         for (Lost lost : ledger.lost()) {
             Words.write(out, lost.where());
             Words.write(out, new long[] {lost.events(), lost.fromNanos(), lost.toNanos()});
+        }
+        out.writeInt(ledger.remarks().size());
+        for (Remark remark : ledger.remarks()) {
+            Words.write(out, remark.sender());
+            Words.write(out, remark.what());
+            out.writeLong(remark.times());
         }
         write(out, ledger.damaged());
         write(out, ledger.assumed());
@@ -90,12 +107,16 @@ final class LedgerSum implements Mergeable<Ledger> {
             Words.fill(in, when);
             lost.add(new Lost(where, when[0], when[1], when[2]));
         }
+        List<Remark> remarks = new ArrayList<>();
+        for (int n = Words.count(in, Long.BYTES); n > 0; n--) {
+            remarks.add(new Remark(Words.text(in), Words.text(in), in.readLong()));
+        }
         List<String> damaged = lines(in);
         List<String> assumed = lines(in);
         TimeScale clock = TimeScale.of(Words.text(in)).orElseThrow(() -> new IOException("no such scale of times"));
         List<String> keptIn = lines(in);
         @Nullable String file = keptIn.isEmpty() ? null : keptIn.getFirst();
-        return new Ledger(rows[0], rows[1], rows[2], rows[3], causes, lost, damaged, assumed, clock, file);
+        return new Ledger(rows[0], rows[1], rows[2], rows[3], causes, lost, damaged, assumed, clock, remarks, file);
     }
 
     private static List<String> lines(DataInput in) throws IOException {

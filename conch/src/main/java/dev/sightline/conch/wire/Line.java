@@ -5,12 +5,16 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// One connection: frames go out in the order in which they are sent. Any thread.
 public final class Line {
     private final Channel channel;
     /// Who is at the other end, once that is known; -1 before. Of the network's thread.
     private int peer = -1;
+    /// Frames that the network's thread has not written yet: what follows must go behind them.
+    private final AtomicInteger waiting = new AtomicInteger();
 
     Line(Channel channel) {
         this.channel = channel;
@@ -35,12 +39,27 @@ public final class Line {
         return channel.alloc().buffer(bytes + 4).writeInt(0);
     }
 
-    /// Hands a frame of [#frame] to the network.
+    /// Sends a frame of [#frame]: at once if the system takes it, else the network's thread does when it can.
     ///
     /// @return whether there is room for more now
-    public boolean send(ByteBuf frame) {
+    public synchronized boolean send(ByteBuf frame) {
         frame.setInt(0, frame.readableBytes() - 4);
-        ChannelFuture unused = channel.writeAndFlush(frame, channel.voidPromise());
+        if (channel instanceof OutChannel out && waiting.get() == 0) {
+            try {
+                out.writeNow(frame);
+            } catch (IOException broken) {
+                // Its owner is told when it is closed.
+                frame.release();
+                close();
+                return false;
+            }
+            if (!frame.isReadable()) {
+                frame.release();
+                return true;
+            }
+        }
+        waiting.incrementAndGet();
+        ChannelFuture unused = channel.writeAndFlush(frame).addListener(done -> waiting.decrementAndGet());
         return channel.isWritable();
     }
 

@@ -169,9 +169,9 @@ export class StatusBar {
         note ? h("span", { class: "t3" }, note) : null,
       );
     const known = info.damaged.slice(0, MAX_LINES);
+    const remarks = [...l.remarks].sort((a, b) => b.times - a.times).slice(0, MAX_LINES);
     const lines =
       l.causes.length + Math.min(8, info.lost.length) + 2 * known.length + 2 * info.assumed.length + 2 * remarks.length;
-    const remarks = [...l.remarks].sort((a, b) => b.times - a.times).slice(0, MAX_LINES);
     const told = (line: string): HTMLElement =>
       h("div", { class: "menu-row ledger-row" }, h("span", { class: "t3" }, line));
     const damage = known.map((line) => told(`\u25b2 ${line}`));

@@ -95,7 +95,8 @@ class CriticalTest {
                     .filter(step -> step.process() == process && step.enter() <= nanos && nanos < step.exit())
                     .max(Comparator.comparingLong(Step::enter)
                             .thenComparingLong(step -> -step.exit())
-                            .thenComparing(step -> !step.name().equals("main") && !step.name().equals("compute")))
+                            .thenComparing(step ->
+                                    !step.name().equals("main") && !step.name().equals("compute")))
                     .map(Step::name)
                     .orElse(null);
         }
@@ -129,7 +130,8 @@ class CriticalTest {
         private void meeting(List<Step> met, int number) {
             boolean fromRoot = met.getFirst().name().equals("MPI_Bcast");
             boolean toRoot = met.getFirst().name().equals("MPI_Reduce");
-            List<Step> needed = met.stream().filter(step -> !fromRoot || step.isRoot()).toList();
+            List<Step> needed =
+                    met.stream().filter(step -> !fromRoot || step.isRoot()).toList();
             long last = needed.stream().mapToLong(Step::enter).max().orElseThrow();
             Moment all = new Moment(-1, last, number);
             needed.forEach(step -> edges.add(new Edge(at(step.process(), step.enter()), all, 0, 0)));
@@ -154,8 +156,8 @@ class CriticalTest {
             while (isMore) {
                 isMore = false;
                 for (Own each : own) {
-                    boolean takesLess = faster != null
-                            && (faster.equals("" + each.step) || faster.equals("p" + each.to.process));
+                    boolean takesLess =
+                            faster != null && (faster.equals("" + each.step) || faster.equals("p" + each.to.process));
                     long nanos = takesLess ? each.nanos - each.nanos * 20 / 100 : each.nanos;
                     isMore |= later(at, each.from, each.to, nanos);
                 }
@@ -237,10 +239,13 @@ class CriticalTest {
                         .filter(one -> one.to.process == by && one.from.nanos >= from && one.to.nanos <= to)
                         .mapToLong(Own::nanos)
                         .sum();
-                assertThat(own).as("nothing is waited for from %s to %s", from, to).isEqualTo(to - from);
+                assertThat(own)
+                        .as("nothing is waited for from %s to %s", from, to)
+                        .isEqualTo(to - from);
                 steps.merge("" + piece.get("step"), to - from, Long::sum);
             } else {
-                assertThat(isKnown(graph, Graph.at(by, from), Graph.at(next, to))).isTrue();
+                assertThat(isKnown(graph, Graph.at(by, from), Graph.at(next, to)))
+                        .isTrue();
             }
             at = to;
             who = next;
@@ -253,9 +258,7 @@ class CriticalTest {
     }
 
     private static Integer process(List<?> names, Object band) {
-        return band == null
-                ? null
-                : Integer.valueOf(((String) names.get(((Long) band).intValue())).substring(1));
+        return band == null ? null : Integer.valueOf(((String) names.get(((Long) band).intValue())).substring(1));
     }
 
     private static boolean isKnown(Graph graph, Moment from, Moment to) {

@@ -218,7 +218,8 @@ class GoldenAnswersTest {
 
     /// Three ranks that wait for each other.
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"waits waits?width=24", "critical critical", "critical-gathered critical?stretches=3&width=16"})
+    @ValueSource(
+            strings = {"waits waits?width=24", "critical critical", "critical-gathered critical?stretches=3&width=16"})
     void runsAreAsTheyWere(String request) throws IOException {
         String[] named = request.split(" ", 2);
         Answer answer = answered(RunTraces.trace(RunTraces.three()), named[1]);

@@ -28,13 +28,23 @@ final class RunTraces {
     record Run(int processes, List<Step> steps, List<Message> messages) {}
 
     private static final String[] STEPS = {
-        "MPI_Send", "MPI_Isend", "MPI_Recv", "MPI_Sendrecv", "MPI_Waitall", "compute", "send", "receive", "accept",
+        "MPI_Send",
+        "MPI_Isend",
+        "MPI_Recv",
+        "MPI_Sendrecv",
+        "MPI_Waitall",
+        "compute",
+        "send",
+        "receive",
+        "accept",
         "rendezvous"
     };
     private static final String[] COLLECTIVES = {"MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "barrier"};
 
-    /// Steps follow each other with and without time between, in one that lasts as long as the process; messages are sent
-    /// and received in them or between, most of them in order; collective operations are seldom met by all at one time.
+    /// Steps follow each other with and without time between, in one that lasts as long as the process; messages are
+    /// sent
+    /// and received in them or between, most of them in order; collective operations are seldom met by all at one
+    time.
     static Run random(Random random, boolean isInOrder) {
         int processes = 2 + random.nextInt(4);
         List<Step> steps = new ArrayList<>();
@@ -73,7 +83,8 @@ final class RunTraces {
         return new Run(processes, steps, messages);
     }
 
-    /// Three ranks: 0 computes too long, 1 waits for its message, 2 for both at a barrier; then 1 sends what 2 is late for.
+    /// Three ranks: 0 computes too long, 1 waits for its message, 2 for both at a barrier; then 1 sends what 2 is late
+    /// for.
     static Run three() {
         return new Run(
                 3,
@@ -115,8 +126,16 @@ final class RunTraces {
             if (Character.isLowerCase(step.name.charAt(0)) && !step.name.equals("main")) {
                 continue;
             }
-            rows.add(step.enter, step.process, step.name, "duration", step.exit - step.enter, "communicator", step.group,
-                    "Root in MPI Global OP", step.isRoot ? 1L : null);
+            rows.add(
+                    step.enter,
+                    step.process,
+                    step.name,
+                    "duration",
+                    step.exit - step.enter,
+                    "communicator",
+                    step.group,
+                    "Root in MPI Global OP",
+                    step.isRoot ? 1L : null);
         }
         // begins and ends of one process in the order in which they nest
         run.steps.stream()

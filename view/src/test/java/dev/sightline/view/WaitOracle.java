@@ -96,12 +96,11 @@ final class WaitOracle {
             }
             meetings.add(met);
             for (Step step : met) {
-                Step needed =
-                        switch (name) {
-                            case "MPI_Bcast" -> met.get(1);
-                            case "MPI_Reduce" -> step.isRoot() ? last : step;
-                            default -> last;
-                        };
+                Step needed = switch (name) {
+                    case "MPI_Bcast" -> met.get(1);
+                    case "MPI_Reduce" -> step.isRoot() ? last : step;
+                    default -> last;
+                };
                 add(step, needed.process(), "collective", null, needed.enter());
             }
         }

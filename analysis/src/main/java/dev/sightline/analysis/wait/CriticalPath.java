@@ -61,8 +61,7 @@ public final class CriticalPath {
             }
             int before = graph.before(at);
             if (cause != RunGraph.NONE) {
-                found.add(new Piece(
-                        graph.process(cause), graph.process(at), null, graph.time(cause), graph.time(at)));
+                found.add(new Piece(graph.process(cause), graph.process(at), null, graph.time(cause), graph.time(at)));
                 at = cause;
             } else if (before != RunGraph.NONE) {
                 own(found, before, at);

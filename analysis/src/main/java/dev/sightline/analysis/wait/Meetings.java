@@ -32,7 +32,10 @@ final class Meetings {
                 apart += byProcess.size() < 2 ? 0 : most;
                 continue;
             }
-            int[] members = byProcess.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
+            int[] members = byProcess.keySet().stream()
+                    .mapToInt(Integer::intValue)
+                    .sorted()
+                    .toArray();
             for (int nth = 0; nth < most; nth++) {
                 int[] together = new int[members.length];
                 long entered = Long.MIN_VALUE;

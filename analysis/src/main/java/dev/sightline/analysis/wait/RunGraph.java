@@ -280,11 +280,7 @@ final class RunGraph {
                 if (sends != Steps.NONE) {
                     long entered = steps.enter(waits.entered(message));
                     if (entered > steps.enter(sends)) {
-                        held(
-                                moment(receiver, entered),
-                                moment(sender, steps.exit(sends)),
-                                steps.enter(sends),
-                                entered);
+                        held(moment(receiver, entered), moment(sender, steps.exit(sends)), steps.enter(sends), entered);
                     }
                 }
             }
@@ -301,8 +297,8 @@ final class RunGraph {
                 int each = meeting.steps()[one];
                 boolean needs = switch (steps.primitive(each)) {
                     case TO_ROOT -> steps.isRoot(each);
-                    case FROM_ROOT -> !steps.isRoot(each)
-                            && Arrays.stream(meeting.steps()).anyMatch(steps::isRoot);
+                    case FROM_ROOT ->
+                        !steps.isRoot(each) && Arrays.stream(meeting.steps()).anyMatch(steps::isRoot);
                     default -> true;
                 };
                 if (!needs) {

@@ -76,7 +76,8 @@ final class StepRows {
         side = sides >= 0 && fields.get(sides).type() == ColumnType.STRING ? sides : NONE;
         int lasts = Field.withRole(fields, Role.DURATION);
         boolean isNumber = lasts >= 0
-                && (fields.get(lasts).type() == ColumnType.INT64 || fields.get(lasts).type() == ColumnType.FLOAT64);
+                && (fields.get(lasts).type() == ColumnType.INT64
+                        || fields.get(lasts).type() == ColumnType.FLOAT64);
         String unit = isNumber ? fields.get(lasts).unit() : null;
         durationNanos = unit == null
                 ? 0
@@ -112,9 +113,8 @@ final class StepRows {
             return;
         }
         if (duration >= 0 && cells.isPresent(duration)) {
-            double lasts = fields.get(duration).type() == ColumnType.INT64
-                    ? cells.int64(duration)
-                    : cells.float64(duration);
+            double lasts =
+                    fields.get(duration).type() == ColumnType.INT64 ? cells.int64(duration) : cells.float64(duration);
             long nanos = durationNanos == 1 && fields.get(duration).type() == ColumnType.INT64
                     ? cells.int64(duration)
                     : Math.round(lasts * durationNanos);
@@ -190,8 +190,9 @@ final class StepRows {
         }
         return rootColumn >= 0
                 && cells.isPresent(rootColumn)
-                && who == processes.getOrDefault(
-                        "rank " + CellText.of(cells, fields.get(rootColumn), rootColumn), NONE);
+                && who
+                        == processes.getOrDefault(
+                                "rank " + CellText.of(cells, fields.get(rootColumn), rootColumn), NONE);
     }
 
     /// What rows within steps say of them.

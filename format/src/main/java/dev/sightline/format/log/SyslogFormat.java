@@ -40,8 +40,7 @@ public final class SyslogFormat implements Format {
         }
         int length = lines.head(HEAD);
         int from = lines.headStart();
-        boolean manyHosts =
-                source.ofSeveralMachines() || Beginning.of(lines.bytes(), from, from + length).hosts > 1;
+        boolean manyHosts = source.ofSeveralMachines() || Beginning.of(lines.bytes(), from, from + length).hosts > 1;
         Layout layout = Layout.learn(lines.bytes(), from, length, length < HEAD);
         int known = layout == null ? 0 : layout.year();
         AssumedYear year =

@@ -70,8 +70,7 @@ public final class RowRoles {
         }
         int before = column.lastIndexOf('.', dot - 1);
         String first = before < 0 ? column.substring(0, dot) : column.substring(before + 1, dot);
-        int fit = Math.max(
-                Names.fit(role, column.substring(before + 1)), Names.fit(role, column.substring(dot + 1)));
+        int fit = Math.max(Names.fit(role, column.substring(before + 1)), Names.fit(role, column.substring(dot + 1)));
         return fit > TOO_VAGUE && Names.fit(Role.PEER, first) == 0 ? TOO_VAGUE : 0;
     }
 }

@@ -81,7 +81,8 @@ final class RoleColumns {
         raw.columns().forEach(column -> hints.put(column.name(), column.hint()));
         Map<Role, List<Sure>> found = new EnumMap<>(Role.class);
         for (Batch.Column column : batch.columns()) {
-            Map<Role, Integer> its = sureness(column.name(), hints.getOrDefault(column.name(), ColumnHint.NONE), fields);
+            Map<Role, Integer> its =
+                    sureness(column.name(), hints.getOrDefault(column.name(), ColumnHint.NONE), fields);
             its.forEach((role, sure) -> {
                 if (canSay(role, column.values())) {
                     found.computeIfAbsent(role, _ -> new ArrayList<>()).add(new Sure(sure, column));

@@ -127,7 +127,8 @@ final class StoreColumns {
             for (RoleColumns.Taken each : fresh) {
                 int place = Field.named(stored, each.name());
                 if (place < 0) {
-                    added.add(new Field(each.name(), each.from().getFirst().values().type(), each.role(), null));
+                    added.add(new Field(
+                            each.name(), each.from().getFirst().values().type(), each.role(), null));
                 } else if (stored.get(place).role() != each.role()) {
                     added.add(stored.get(place).withRole(each.role()));
                 }
@@ -137,7 +138,8 @@ final class StoreColumns {
         fresh.forEach(each -> declared.add(each.role()));
     }
 
-    /// The batch with the columns of roles: where it has such a column, that is filled, the others stand behind its own.
+    /// The batch with the columns of roles: where it has such a column, that is filled, the others stand behind its
+    /// own.
     ///
     /// @param own under the store's names
     static Batch withRoles(Batch own, List<RoleColumns.Taken> taken) {

@@ -29,7 +29,8 @@ import tools.jackson.core.JsonGenerator;
 /// @param percent how much less
 /// @param startNanos of the run
 /// @param endNanos of the run
-/// @param messageNanos of the path that is messages, from when they were to be sent, and meetings, from when the last came
+/// @param messageNanos of the path that is messages, from when they were to be sent, and meetings, from when the last
+/// came
 /// @param stretches of the path in the window, one after the other
 /// @param isWhole whether they are all; else each pixel has who has most of it
 public record CriticalAnswer(
@@ -94,8 +95,7 @@ public record CriticalAnswer(
                         () -> new Found(
                                 path.bySteps(request.percent, request.limit),
                                 path.byProcesses(request.percent, request.limit)));
-        Bands bands = Bands.of(
-                asked.order(), waits.processes(), Math.clamp(question.height() / ROW_PX, 1, MOST_BANDS));
+        Bands bands = Bands.of(asked.order(), waits.processes(), Math.clamp(question.height() / ROW_PX, 1, MOST_BANDS));
         List<Part> parts = new ArrayList<>();
         for (Piece piece : path.pieces()) {
             long from = Math.max(piece.fromNanos(), asked.fromNanos());
@@ -179,8 +179,8 @@ public record CriticalAnswer(
     }
 
     private void table(TextPage page, String what, List<Share> shares, long run) {
-        TextTable table =
-                new TextTable(what, "on the path", "%", percent + " % faster gains at least", "at most", "% of the run");
+        TextTable table = new TextTable(
+                what, "on the path", "%", percent + " % faster gains at least", "at most", "% of the run");
         for (Share share : shares) {
             table.row(
                     name(share),

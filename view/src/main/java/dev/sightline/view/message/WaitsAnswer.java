@@ -194,10 +194,7 @@ public record WaitsAnswer(
                 long begins = Math.max(stretch.fromNanos(), begin(column));
                 long ends = Math.min(stretch.toNanos(), column == count - 1 ? to : begin(column + 1));
                 if (ends > begins) {
-                    cells.merge(
-                            (int) row + column,
-                            WaitSums.NONE.plus(stretch.kind(), ends - begins),
-                            WaitSums::plus);
+                    cells.merge((int) row + column, WaitSums.NONE.plus(stretch.kind(), ends - begins), WaitSums::plus);
                 }
             }
         }

@@ -41,10 +41,9 @@ final class RunTraces {
     };
     private static final String[] COLLECTIVES = {"MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "barrier"};
 
-    /// Steps follow each other with and without time between, in one that lasts as long as the process; messages are
-    /// sent
-    /// and received in them or between, most of them in order; collective operations are seldom met by all at one
-    time.
+    /// Steps follow each other with and without time between, in one that lasts as long as the process; messages
+    /// are sent and received in them or between, most of them in order; collective operations are seldom met by all
+    /// at one time.
     static Run random(Random random, boolean isInOrder) {
         int processes = 2 + random.nextInt(4);
         List<Step> steps = new ArrayList<>();
@@ -83,8 +82,8 @@ final class RunTraces {
         return new Run(processes, steps, messages);
     }
 
-    /// Three ranks: 0 computes too long, 1 waits for its message, 2 for both at a barrier; then 1 sends what 2 is late
-    /// for.
+    /// Three ranks: 0 computes too long, 1 waits for its message, 2 for both at a barrier; then 1 sends what 2 is
+    /// late for.
     static Run three() {
         return new Run(
                 3,

@@ -5,9 +5,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/// Steps of processes, each from when it is entered to when it is left; numbers from 0, those of one process together,
-/// by
-/// when they are entered, and what contains others before them. Some 50 bytes each.
+/// Steps of processes, each from when it is entered to when it is left; numbers from 0, those of one process
+/// together, by when they are entered, and what contains others before them. Some 50 bytes each.
 final class Steps {
     static final int NONE = -1;
 

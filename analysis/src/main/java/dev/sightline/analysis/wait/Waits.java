@@ -18,9 +18,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /// The times in which processes of a trace could not go on, as another one was late: the wait states of B. Mohr,
-/// F. Wolf, "KOJAK, a tool set for automatic performance analysis of parallel programs", Euro-Par 2003, by what rows
-/// say of when
-/// primitives are entered and left. Times are those that are written. Immutable.
+/// F. Wolf, "KOJAK, a tool set for automatic performance analysis of parallel programs", Euro-Par 2003, by what
+/// rows say of when primitives are entered and left. Times are those that are written. Immutable.
 public final class Waits {
     private final CausalOrder order;
     private final Steps steps;

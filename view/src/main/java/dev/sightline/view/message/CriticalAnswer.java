@@ -29,8 +29,8 @@ import tools.jackson.core.JsonGenerator;
 /// @param percent how much less
 /// @param startNanos of the run
 /// @param endNanos of the run
-/// @param messageNanos of the path that is messages, from when they were to be sent, and meetings, from when the last
-/// came
+/// @param messageNanos of the path that is messages, from when they were to be sent, and meetings, from when the
+///     last came
 /// @param stretches of the path in the window, one after the other
 /// @param isWhole whether they are all; else each pixel has who has most of it
 public record CriticalAnswer(

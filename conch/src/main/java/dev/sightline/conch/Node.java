@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
@@ -33,7 +32,7 @@ final class Node implements Receiver, AutoCloseable {
     private final Wire wire = new Wire();
     private final HubLine hub;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition news = lock.newCondition();
+    private final News news = new News(lock);
 
     // All below under the lock.
     private final Inbox inbox = new Inbox();
@@ -84,7 +83,7 @@ final class Node implements Receiver, AutoCloseable {
             } else {
                 message(kind, line.peer(), frame);
             }
-            news.signalAll();
+            news.tell();
         } finally {
             lock.unlock();
         }
@@ -148,7 +147,7 @@ final class Node implements Receiver, AutoCloseable {
     public void writable(Line line) {
         lock.lock();
         try {
-            news.signalAll();
+            news.tell();
         } finally {
             lock.unlock();
         }
@@ -165,7 +164,7 @@ final class Node implements Receiver, AutoCloseable {
                 Peer peer = peers[line.peer()];
                 peer.in = peer.in == line ? null : peer.in;
             }
-            news.signalAll();
+            news.tell();
         } finally {
             lock.unlock();
         }
@@ -241,7 +240,7 @@ final class Node implements Receiver, AutoCloseable {
         try {
             long left = LOOK_NANOS;
             while (peer.gone == null && left > 0) {
-                left = Math.min(news.awaitNanos(left), until - System.nanoTime());
+                left = Math.min(news.await(left), until - System.nanoTime());
             }
             return peer.gone != null
                     ? gone(to, "cannot send to")
@@ -260,7 +259,7 @@ final class Node implements Receiver, AutoCloseable {
                 if (peers[to].gone != null || !line.isOpen()) {
                     throw gone(to, "cannot send to");
                 }
-                if (news.awaitNanos(LOOK_NANOS) <= 0) {
+                if (news.await(LOOK_NANOS) <= 0) {
                     // It may wait for us to read, as we do for it.
                     inbox.read();
                 }
@@ -328,7 +327,7 @@ final class Node implements Receiver, AutoCloseable {
                     return null;
                 }
                 inbox.read();
-                if (news.awaitNanos(left) <= 0 && ever && peers.length > 0) {
+                if (news.await(left) <= 0 && ever && peers.length > 0) {
                     told = tell(need, told);
                 }
             }

@@ -80,7 +80,7 @@ class CascadesTest {
         Passes.Builder first = new Passes.Builder();
         Passes.Builder second = new Passes.Builder();
         for (int flow = 0; flow < 1000; flow++) {
-            long at = flow * 100 * MILLI;
+            long at = 100L * flow * MILLI;
             boolean isSlow = flow >= 400 && flow < 460;
             first.add(at, at + (isSlow && flow % 2 == 0 ? 200 : 40) * MILLI + flow % 7, flow);
             second.add(at + SECOND, at + SECOND + (isSlow && flow % 2 == 1 ? 200 : 40) * MILLI + flow % 7, flow);
@@ -95,7 +95,7 @@ class CascadesTest {
         Random random = new Random(seed);
         Passes.Builder passes = new Passes.Builder();
         for (int flow = 0; flow < 800; flow++) {
-            long at = flow * 100 * MILLI;
+            long at = 100L * flow * MILLI;
             boolean isSlow = flow >= 300 && flow < 380;
             passes.add(at, at + (isSlow ? 300 : 40) * MILLI + random.nextInt(1000), flow);
         }

@@ -49,7 +49,7 @@ final class RunTraces {
         List<Step> steps = new ArrayList<>();
         int meetings = random.nextInt(3);
         for (int process = 0; process < processes; process++) {
-            long at = 10 + random.nextInt(50);
+            long at = 10L + random.nextInt(50);
             long begun = at;
             int met = 0;
             for (int i = 0; i < 12; i++) {

@@ -9,6 +9,7 @@ import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.watch.Watch;
 import dev.sightline.app.watch.WatchOptions;
 import dev.sightline.app.watch.Watching;
+import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
@@ -86,6 +87,19 @@ final class Collector implements AutoCloseable {
     /// The page of the store, on one port or more.
     private record Page(Intake intake, LiveTraces traces, LiveTrace trace, ViewSource views) {}
 
+    /// Whoever listens by the time rows are durable.
+    private final class Listening implements DurableRows {
+        @Override
+        public void durable(Batch batch) {
+            observer.durable(batch);
+        }
+
+        @Override
+        public void durable(Batch batch, Batch sent) {
+            observer.durable(batch, sent);
+        }
+    }
+
     private Collector(LiveStore store, Secrets secrets, Limits limits) {
         this.store = store;
         this.secrets = secrets;
@@ -94,7 +108,7 @@ final class Collector implements AutoCloseable {
         this.senders = new Senders(
                 time == null ? "" : time, InstantSource.system(), line -> System.err.println("sightline: " + line));
         SchemaRoom room = new SchemaRoom(store, limits.fields(), limits.columns());
-        this.streams = new Streams(store, senders, room, formats, OPTIONS, batch -> observer.durable(batch));
+        this.streams = new Streams(store, senders, room, formats, OPTIONS, new Listening());
         this.own = streams.stream("bp", "bp");
     }
 
@@ -171,8 +185,8 @@ final class Collector implements AutoCloseable {
 
     /// Makes ready to fetch what does not come by itself.
     void prepare(Sources sources) {
-        fetching = sources.prepare(new Sources.Target(
-                store, formats, OPTIONS, this::traffic, failed::complete, batch -> observer.durable(batch)));
+        fetching = sources.prepare(
+                new Sources.Target(store, formats, OPTIONS, this::traffic, failed::complete, new Listening()));
         listeners.addAll(fetching.closed());
     }
 

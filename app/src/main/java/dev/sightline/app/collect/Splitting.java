@@ -39,6 +39,11 @@ final class Splitting implements DurableRows, Closeable {
         split.durable(batch);
     }
 
+    @Override
+    public void durable(Batch batch, Batch sent) {
+        split.durable(batch, sent);
+    }
+
     private void tick() {
         split.flush();
         try {

@@ -229,8 +229,7 @@ class CollectCommandTest extends CommandTest {
                     .contains("\"rejected\":1")
                     .contains("\"protocol\":\"otlp\",\"address\":\"127.0.0.1\",\"host\":\"\",\"program\":\"two\","
                             + "\"state\":\"sending\",\"rows\":1,")
-                    // the service is in the store's column of entities, which the first sender named
-                    .contains("\"select\":[{\"column\":\"host\",\"value\":\"two\"}]");
+                    .contains("\"select\":[{\"column\":\"resource.service.name\",\"value\":\"two\"}]");
         }
     }
 

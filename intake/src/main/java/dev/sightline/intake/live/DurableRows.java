@@ -12,11 +12,30 @@ public interface DurableRows {
     /// @param batch with the store's numbers of sources and names of columns; not to be changed
     void durable(Batch batch);
 
+    /// The same, for whoever asks what the sender called it.
+    ///
+    /// @param sent the first columns of the batch, at the same places, with the names that they came with
+    default void durable(Batch batch, Batch sent) {
+        durable(batch);
+    }
+
     /// Who hears of each batch after this one.
     default DurableRows and(DurableRows next) {
-        return batch -> {
-            durable(batch);
-            next.durable(batch);
-        };
+        return new Both(this, next);
+    }
+
+    /// One after the other.
+    record Both(DurableRows first, DurableRows second) implements DurableRows {
+        @Override
+        public void durable(Batch batch) {
+            first.durable(batch);
+            second.durable(batch);
+        }
+
+        @Override
+        public void durable(Batch batch, Batch sent) {
+            first.durable(batch, sent);
+            second.durable(batch, sent);
+        }
     }
 }

@@ -185,7 +185,7 @@ public final class StreamIntake implements MessageHandler, Closeable {
                 CompletableFuture<@Nullable Void> durable = store.append(own);
                 arrivals.rows(message, batch, own);
                 CompletableFuture<?> told =
-                        CompletableFuture.allOf(last, durable).thenRun(() -> observer.durable(own));
+                        CompletableFuture.allOf(last, durable).thenRun(() -> observer.durable(own, batch));
                 last = told.handle((done, refused) -> 0);
                 all.add(told);
                 rows += raw.rows();

@@ -29,14 +29,19 @@ public final class LiveSplit implements DurableRows, Closeable {
     }
 
     @Override
-    public synchronized void durable(Batch batch) {
+    public void durable(Batch batch) {
+        durable(batch, batch);
+    }
+
+    @Override
+    public synchronized void durable(Batch batch, Batch sent) {
         if (failure != null) {
             missed += batch.rows();
             return;
         }
         long before = splitter.taken();
         try {
-            splitter.take(new BatchRows(fields.get(), batch));
+            splitter.take(new BatchRows(fields.get(), batch), ColumnNames.others(splitter.columns(), batch, sent));
         } catch (IOException | IllegalArgumentException e) {
             missed += batch.rows() - (splitter.taken() - before);
             stop(e);

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import dev.sightline.event.ColumnType;
-import dev.sightline.event.Field;
 import dev.sightline.event.Row;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -191,8 +190,8 @@ public final class PathTemplate {
     }
 
     /// @throws IllegalArgumentException if a column has the wrong type
-    Namer namer(List<Field> fields) {
-        List<Namer> namers = parts.stream().map(part -> namer(part, fields)).toList();
+    Namer namer(ColumnNames names) {
+        List<Namer> namers = parts.stream().map(part -> namer(part, names)).toList();
         return row -> {
             StringBuilder path = new StringBuilder();
             namers.forEach(namer -> path.append(namer.name(row)));
@@ -200,15 +199,15 @@ public final class PathTemplate {
         };
     }
 
-    private static Namer namer(Part part, List<Field> fields) {
+    private static Namer namer(Part part, ColumnNames names) {
         return switch (part) {
             case Part.Fixed(String fixed) -> _ -> fixed;
             case Part.Value(String name, Function function) -> {
-                int column = Field.named(fields, name);
+                int column = names.place(name);
                 if (column < 0) {
                     yield _ -> MISSING;
                 }
-                ColumnType type = fields.get(column).type();
+                ColumnType type = names.fields().get(column).type();
                 if (function instanceof Function.Date && type != ColumnType.TIME) {
                     throw new IllegalArgumentException(
                             "column '" + name + "' is " + type.label() + "; only of a time a date can be taken");

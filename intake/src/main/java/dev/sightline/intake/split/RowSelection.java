@@ -18,37 +18,36 @@ import java.util.List;
 interface RowSelection {
     boolean selects(Row row);
 
-    /// @param fields by column index of the rows
     /// @throws IllegalArgumentException if a literal is no value of its column's type, or a pattern is none
-    static RowSelection of(Selection selection, List<Field> fields) {
+    static RowSelection of(Selection selection, ColumnNames names) {
         return switch (selection) {
             case Selection.All() -> _ -> true;
             case Selection.And(List<Selection> terms) -> {
                 List<RowSelection> all =
-                        terms.stream().map(term -> of(term, fields)).toList();
+                        terms.stream().map(term -> of(term, names)).toList();
                 yield row -> all.stream().allMatch(term -> term.selects(row));
             }
             case Selection.Or(List<Selection> terms) -> {
                 List<RowSelection> some =
-                        terms.stream().map(term -> of(term, fields)).toList();
+                        terms.stream().map(term -> of(term, names)).toList();
                 yield row -> some.stream().anyMatch(term -> term.selects(row));
             }
             case Selection.Not(Selection term) -> {
-                RowSelection inner = of(term, fields);
+                RowSelection inner = of(term, names);
                 yield row -> !inner.selects(row);
             }
             case Selection.Compare(String name, Comparison comparison, Literal literal) -> {
-                int column = Field.named(fields, name);
-                yield column < 0 ? _ -> false : compare(fields.get(column), column, comparison, literal);
+                int column = names.place(name);
+                yield column < 0 ? _ -> false : compare(names.fields().get(column), column, comparison, literal);
             }
             case Selection.Match(String name, String expression) -> {
                 Pattern pattern = pattern(expression);
-                int column = Field.named(fields, name);
+                int column = names.place(name);
                 yield column < 0
                         ? _ -> false
                         : row -> row.isPresent(column)
                                 && pattern.matcher(CellTexts.text(
-                                                fields.get(column).type(), row, column))
+                                                names.fields().get(column).type(), row, column))
                                         .find();
             }
         };

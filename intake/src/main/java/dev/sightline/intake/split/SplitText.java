@@ -178,7 +178,7 @@ public final class SplitText {
         }
         try {
             Selection selection = SelectionParser.parse(text);
-            RowSelection.of(selection, List.of());
+            RowSelection.of(selection, ColumnNames.of(List.of()));
             return Optional.of(selection);
         } catch (IllegalArgumentException e) {
             throw error(name, position(table, key), key + ": " + e.getMessage());

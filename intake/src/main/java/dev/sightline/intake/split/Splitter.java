@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// Sends rows to files as a configuration says. One thread.
 ///
@@ -23,6 +24,7 @@ import java.util.Map;
 /// NL.ACTION, Gunter et al. 2005).
 public final class Splitter implements Closeable {
     private static final String ACTION = "nl.action";
+    private static final int MAX_KNOWN = 64;
 
     /// Where the configuration comes from when it is read again.
     @FunctionalInterface
@@ -35,8 +37,10 @@ public final class Splitter implements Closeable {
     private SplitConfig config;
     private List<Field> fields = List.of();
     private RowBytes bytes = new RowBytes(List.of());
-    private List<RowSelection> drops = List.of();
-    private List<Way> ways = List.of();
+    private Map<String, String> others = Map.of();
+    private Rules rules = new Rules(List.of(), List.of());
+    /// Those for rows that call columns otherwise, by how.
+    private final Map<Map<String, String>, Rules> known = new HashMap<>();
     private int time = -1;
     private int action = -1;
     private long taken;
@@ -50,6 +54,9 @@ public final class Splitter implements Closeable {
         this.outputs = new Outputs(folder, append);
         this.config = source.read();
     }
+
+    /// The configuration for rows with certain columns.
+    private record Rules(List<RowSelection> drops, List<Way> ways) {}
 
     /// A route for rows with certain columns, and what is known of the files and folders it names.
     private record Way(
@@ -66,10 +73,9 @@ public final class Splitter implements Closeable {
     public void columns(List<Field> now) {
         fields = List.copyOf(now);
         bytes = new RowBytes(fields);
-        drops = config.drops().stream()
-                .map(drop -> RowSelection.of(drop, fields))
-                .toList();
-        ways = ways(config.routes());
+        known.clear();
+        others = Map.of();
+        rules = rules(ColumnNames.of(fields));
         int timed = Field.withRole(fields, Role.TIME);
         time = timed >= 0 && fields.get(timed).type() == ColumnType.TIME ? timed : -1;
         action = -1;
@@ -81,21 +87,41 @@ public final class Splitter implements Closeable {
         }
     }
 
-    private List<Way> ways(List<Route> routes) {
+    private Rules rules(ColumnNames names) {
+        return new Rules(
+                config.drops().stream()
+                        .map(drop -> RowSelection.of(drop, names))
+                        .toList(),
+                ways(config.routes(), names));
+    }
+
+    /// The rows that come from now on call columns of the configuration otherwise.
+    private void call(Map<String, String> otherwise) {
+        if (!otherwise.equals(others)) {
+            known.put(others, rules);
+            if (known.size() > MAX_KNOWN) {
+                known.clear();
+            }
+            others = otherwise;
+            rules = known.computeIfAbsent(otherwise, its -> rules(new ColumnNames(fields, its)));
+        }
+    }
+
+    private List<Way> ways(List<Route> routes, ColumnNames names) {
         return routes.stream()
                 .map(route -> new Way(
                         route,
-                        RowSelection.of(route.when(), fields),
-                        route.path().namer(fields),
-                        behind(route),
-                        ways(route.inside()),
+                        RowSelection.of(route.when(), names),
+                        route.path().namer(names),
+                        behind(route, names),
+                        ways(route.inside(), names),
                         new HashMap<>()))
                 .toList();
     }
 
-    private RowSelection behind(Route route) {
+    private RowSelection behind(Route route, ColumnNames names) {
         Selection behind = route.roll().behind();
-        return behind == null ? _ -> false : RowSelection.of(behind, fields);
+        return behind == null ? _ -> false : RowSelection.of(behind, names);
     }
 
     /// Writes rows to where they belong, just arrived or stored.
@@ -103,9 +129,15 @@ public final class Splitter implements Closeable {
     /// @throws IOException which file, what happened
     /// @throws IllegalArgumentException if the configuration does not fit their columns: one line
     public void take(RowBlock block) throws IOException {
+        take(block, Map.of());
+    }
+
+    /// @param otherwise the rows' name of each column that the configuration calls otherwise
+    void take(RowBlock block, Map<String, String> otherwise) throws IOException {
         if (!block.fields().equals(fields)) {
             columns(block.fields());
         }
+        call(otherwise);
         for (int i = 0; i < block.rows(); i++) {
             take(block.row(i));
             taken++;
@@ -113,7 +145,7 @@ public final class Splitter implements Closeable {
     }
 
     void take(Row row) throws IOException {
-        for (RowSelection drop : drops) {
+        for (RowSelection drop : rules.drops) {
             if (drop.selects(row)) {
                 dropped++;
                 return;
@@ -121,7 +153,7 @@ public final class Splitter implements Closeable {
         }
         bytes.next();
         List<Outputs.Output> taken = new ArrayList<>();
-        write(ways, "", row, taken);
+        write(rules.ways, "", row, taken);
         if (taken.isEmpty()) {
             unmatched++;
         } else if (action >= 0 && row.isPresent(action)) {
@@ -151,12 +183,15 @@ public final class Splitter implements Closeable {
     public void reload() throws IOException {
         SplitConfig next = source.read();
         SplitConfig before = config;
+        Map<String, String> otherwise = others;
         config = next;
         try {
             columns(fields);
+            call(otherwise);
         } catch (IllegalArgumentException e) {
             config = before;
             columns(fields);
+            call(otherwise);
             throw e;
         }
         outputs.begin();
@@ -204,6 +239,11 @@ public final class Splitter implements Closeable {
 
     /// @param path relative to the folder
     public record Written(String path, long rows) {}
+
+    /// The columns that the configuration speaks of.
+    Set<String> columns() {
+        return config.columns();
+    }
 
     /// How many rows of blocks are where they belong.
     public long taken() {

@@ -73,6 +73,33 @@ class LiveSplitTest {
         assertThat(trouble).isEmpty();
     }
 
+    private static Batch renamed(Batch batch, String column, String to) {
+        return new Batch(
+                batch.rows(),
+                0,
+                0,
+                null,
+                null,
+                batch.columns().stream()
+                        .map(its -> new Batch.Column(
+                                its.name().equals(column) ? to : its.name(), its.values(), its.valid(), its.present()))
+                        .toList());
+    }
+
+    @Test
+    void columnsAreFoundByTheNamesThatTheirSendersGave() throws IOException {
+        fields.add(Field.of("HOST", ColumnType.STRING));
+        Batch rows = batch(List.of("a"));
+        try (LiveSplit split = split("{began|date \"yyyy\"}-{time|date \"yy\"}-{host}.bp")) {
+            split.durable(rows, renamed(rows, "time", "began"));
+            split.durable(rows, renamed(rows, "time", "began"));
+            split.durable(rows);
+            split.durable(renamed(rows, "host", "HOST"));
+        }
+        assertThat(written("1970-70-a.bp")).hasLineCount(2);
+        assertThat(written("_missing-70-a.bp")).as("who calls it so").hasLineCount(2);
+    }
+
     @Test
     void columnsGrowAndMayBeSparseOrNarrowerThanTheStores() throws IOException {
         try (LiveSplit split = split("all.bp")) {

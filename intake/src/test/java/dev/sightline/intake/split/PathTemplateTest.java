@@ -36,7 +36,7 @@ class PathTemplateTest {
             0.25);
 
     private static String name(String template, Map<String, Object> row) {
-        return PathTemplate.parse(template).namer(FIELDS).name(new MapRow(FIELDS, row));
+        return PathTemplate.parse(template).namer(ColumnNames.of(FIELDS)).name(new MapRow(FIELDS, row));
     }
 
     @ParameterizedTest

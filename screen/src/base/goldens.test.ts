@@ -60,8 +60,7 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
 };
 
 /** What the server itself adds to the document of a trace. */
-// The golden spectra are too small for a slow spot that goes on: CascadesTest holds what is found of them.
-const SERVERS: readonly RegExp[] = [/^id$/, /^load(\.|$)/, /^found\[\]\.cascade$/];
+const SERVERS: readonly RegExp[] = [/^id$/, /^load(\.|$)/];
 
 /** Of whatever view: one that is approximate says so. */
 const EVERY = ["generation", "exact", "error"];

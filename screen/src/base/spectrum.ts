@@ -42,6 +42,8 @@ export interface Found {
   readonly usual: number;
   /** Of slow spots that follow from each other, which cascade it is one of, from 0; else -1. */
   readonly cascade: number;
+  /** The place in the cascade of the spot from which its flows came; -1: it is the first, or none. */
+  readonly origin: number;
 }
 
 export interface Spectrum extends FlowsShown {
@@ -108,6 +110,7 @@ function found(j: Json): Found[] {
       took: whole(d["tookNanos"]),
       usual: num(d["usual"]) ?? 0,
       cascade: num(d["cascade"]) ?? -1,
+      origin: num(d["origin"]) ?? -1,
     },
   ];
 }

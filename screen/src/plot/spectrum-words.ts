@@ -25,15 +25,17 @@ export function foundText(f: Found, a: Spectrum, moment: (t: Nanos) => string): 
   }
 }
 
-/** Where a slow spot came from, and where it went on. */
+/** Where its flows came from, and through which segments all of it goes. */
 function cascadeText(f: Found, a: Spectrum): string {
-  const names = a.found
-    .filter((x) => x.kind === "cascade" && x.cascade === f.cascade)
-    .flatMap((x) => {
-      const s = a.segments[x.segment];
-      return s ? [segmentName(s, a)] : [];
-    });
-  return `a cascade through ${names.join(", ")}`;
+  const spots = a.found.filter((x) => x.kind === "cascade" && x.cascade === f.cascade);
+  const nameOf = (x: Found | undefined) => {
+    const s = x && a.segments[x.segment];
+    return s ? segmentName(s, a) : "";
+  };
+  const origin = spots[f.origin];
+  if (origin) return `most of them came from a slow spot of ${nameOf(origin)}`;
+  const later = [...new Set(spots.filter((x) => x !== f).map(nameOf))];
+  return `a cascade begins, on to ${later.join(", ")}`;
 }
 
 /** From where flows wait to what was found. */

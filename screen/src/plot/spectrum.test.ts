@@ -109,7 +109,8 @@ test("each kind of what is found has a sign and a sentence of its own", () => {
     flows: 7,
     took: 3e9,
     usual: 1e9,
-    cascade: kind === "cascade" ? 0 : -1,
+    cascade: -1,
+    origin: -1,
   });
   const kinds = (["overtaking", "batch", "peak", "drift", "cascade"] as const).map(found);
   const plain = spectrumMarks(plot(few)).length;
@@ -117,6 +118,33 @@ test("each kind of what is found has a sign and a sentence of its own", () => {
   const said = kinds.map((f) => foundText(f, few, String));
   expect(new Set(said).size).toBe(5);
   expect(said[3]).toMatch(/half took 1.*s at the beginning, 3.*s at the end/);
+});
+
+test("an arrow leads to each slow spot of a cascade from the one its flows came from", () => {
+  const spot = (segment: number, cascade: number, origin: number, second: number): Found => ({
+    kind: "cascade",
+    segment,
+    from: nanos(START + BigInt(second) * 1_000_000_000n),
+    to: nanos(START + BigInt(second + 1) * 1_000_000_000n),
+    flows: 7,
+    took: 3e9,
+    usual: 1e9,
+    cascade,
+    origin,
+  });
+  const found = [spot(0, 0, -1, 1), spot(1, 0, 0, 2), spot(1, 0, 0, 4), spot(0, 1, -1, 6), spot(1, 1, 0, 8)];
+  const p = plot({ ...few, lines: [], usual: [], found });
+  const x = (second: number) => p.time.x(nanos(START + BigInt(second) * 1_000_000_000n));
+  const arrows = lines(spectrumMarks(p)).filter((m) => m.stroke.ink === "text" && m.width === 1.25);
+  expect(arrows.map((m) => [m.x1, m.x2])).toEqual([
+    [x(1), x(2)],
+    [x(1), x(4)],
+    [x(6), x(8)],
+  ]);
+  expect(foundText(found[0] as Found, p.answer, String)).toMatch(/a cascade begins, on to pay \u2192 ship$/);
+  expect(foundText(found[2] as Found, p.answer, String)).toMatch(
+    /most of them came from a slow spot of take \u2192 pay$/,
+  );
 });
 
 test("the nearest flow is found, and the band it is in", () => {

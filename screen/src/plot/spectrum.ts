@@ -254,13 +254,13 @@ function foundMarks(f: Found, p: SpectrumPlot): Mark[] {
   }
 }
 
-/** From each slow spot of a cascade an arrow to the next, through what is between their segments. */
+/** To each slow spot of a cascade an arrow from the one its flows came from, through what is between their segments. */
 function cascadeMarks(p: SpectrumPlot): Mark[] {
   const { time, rows } = p;
   const spots = p.answer.found.filter((f) => f.kind === "cascade");
-  return spots.flatMap((f, i): Mark[] => {
-    const next = spots[i + 1];
-    if (next?.cascade !== f.cascade || next.segment === f.segment) return [];
+  return spots.flatMap((next): Mark[] => {
+    const f = spots.filter((x) => x.cascade === next.cascade)[next.origin];
+    if (!f) return [];
     const x1 = time.x(f.from);
     const x2 = time.x(next.from);
     if (x2 < time.x0 || x1 > time.x1) return [];

@@ -198,6 +198,23 @@ class GoldenAnswersTest {
         GoldenTextTest.isDrawn("spectrum-found", answer);
     }
 
+    /// Of 60 flows ten are slow from step to step.
+    @Test
+    void aCascadeInASpectrumIsAsItWas() throws IOException {
+        List<FlowTraces.Did> did = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            long took = i >= 30 && i < 40 ? 900 : 200 + i % 3;
+            did.add(new FlowTraces.Did("f" + i, "take", 1000L * i));
+            did.add(new FlowTraces.Did("f" + i, "pay", 1000L * i + took));
+            did.add(new FlowTraces.Did("f" + i, "ship", 1000L * i + 2 * took));
+        }
+        ViewRequest asked = FlowTraces.request("width", "6", "limit", "1");
+        Answer answer = new Views(() -> 0)
+                .answer(FlowTraces.trace(did), new ViewRequest("spectrum", asked.parameters()), () -> false);
+        isGolden("spectrum-cascade", answer);
+        GoldenTextTest.isDrawn("spectrum-cascade", answer);
+    }
+
     /// Twelve messages in a ring, one of which nobody receives, and two that arrive before they are sent.
     @ParameterizedTest(name = "{0}")
     @ValueSource(

@@ -52,8 +52,7 @@ record SegmentSearch(int segment, Passes passes, long medianNanos, long fromNano
                         passes.ends()[i],
                         overtakers[i],
                         passes.nanos(i),
-                        medianNanos,
-                        -1))
+                        medianNanos))
                 .toList();
     }
 
@@ -108,7 +107,7 @@ record SegmentSearch(int segment, Passes passes, long medianNanos, long fromNano
         double width = Math.max((double) (last - first), (double) gap * (to - from - 1)) + clockNanos();
         double expected = (others + 1) / (2.0 * around + width) * width;
         if (tail(expected, to - from - 1) * passes.size() < CHANCE) {
-            found.add(new Found(Kind.BATCH, segment, first, last, to - from, spread, expected, -1));
+            found.add(new Found(Kind.BATCH, segment, first, last, to - from, spread, expected));
         }
     }
 
@@ -165,8 +164,7 @@ record SegmentSearch(int segment, Passes passes, long medianNanos, long fromNano
                         Math.min(toNanos, fromNanos + to * width),
                         most,
                         (to - from) * width,
-                        usual,
-                        -1));
+                        usual));
                 from = to;
             }
         }
@@ -207,8 +205,7 @@ record SegmentSearch(int segment, Passes passes, long medianNanos, long fromNano
                         passes.starts()[size - 1],
                         size,
                         medians[DRIFT_PARTS - 1],
-                        medians[0],
-                        -1))
+                        medians[0]))
                 : List.of();
     }
 

@@ -14,14 +14,22 @@ import java.util.stream.IntStream;
 /// probability below `e^-s`, so one in a hundred segments has a spot that is chance.
 ///
 /// @param segment its place in the list
-/// @param fromNanos the first of them began
+/// @param fromNanos the first of them began; it and the last may belong to the spot by chance
 /// @param toNanos the last of them ended
 /// @param flows those that were slow, ascending, each once
-/// @param starts when each began to be
+/// @param starts when the last slow pass of each flow began
+/// @param ends when the first slow pass of each flow ended
 /// @param medianNanos of the slow ones
 /// @param usualNanos the median of the segment
 record SlowSpot(
-        int segment, long fromNanos, long toNanos, int[] flows, long[] starts, long medianNanos, long usualNanos) {
+        int segment,
+        long fromNanos,
+        long toNanos,
+        int[] flows,
+        long[] starts,
+        long[] ends,
+        long medianNanos,
+        long usualNanos) {
     private static final double CROWDED = 0.75;
     private static final double CHANCE = 0.01;
     /// What is longer by less is no slow spot, however sure it is.
@@ -89,32 +97,27 @@ record SlowSpot(
                 .filter(i -> passes.nanos(i) > limit)
                 .toArray();
         long[] nanos = Arrays.stream(slow).mapToLong(passes::nanos).sorted().toArray();
-        int[] byFlow = Arrays.stream(slow)
-                .boxed()
-                .sorted(Comparator.comparingInt(i -> passes.flows()[i]))
-                .mapToInt(Integer::intValue)
+        int[] flows = Arrays.stream(slow)
+                .map(i -> passes.flows()[i])
+                .sorted()
+                .distinct()
                 .toArray();
-        int[] firsts = IntStream.range(0, byFlow.length)
-                .filter(i -> i == 0 || passes.flows()[byFlow[i]] != passes.flows()[byFlow[i - 1]])
-                .map(i -> byFlow[i])
-                .toArray();
+        long[] starts = new long[flows.length];
+        long[] ends = new long[flows.length];
+        Arrays.fill(ends, Long.MAX_VALUE);
+        for (int i : slow) {
+            int flow = Arrays.binarySearch(flows, passes.flows()[i]);
+            starts[flow] = passes.starts()[i];
+            ends[flow] = Math.min(ends[flow], passes.ends()[i]);
+        }
         return new SlowSpot(
                 segment,
                 passes.starts()[slow[0]],
                 Arrays.stream(slow).mapToLong(i -> passes.ends()[i]).max().orElseThrow(),
-                Arrays.stream(firsts).map(i -> passes.flows()[i]).toArray(),
-                Arrays.stream(firsts).mapToLong(i -> passes.starts()[i]).toArray(),
+                flows,
+                starts,
+                ends,
                 nanos[(nanos.length - 1) / 2],
                 usual);
-    }
-
-    /// How many of its slow flows were slow in another before.
-    int comeFrom(SlowSpot other) {
-        return (int) IntStream.range(0, flows.length)
-                .filter(i -> {
-                    int there = Arrays.binarySearch(other.flows, flows[i]);
-                    return there >= 0 && other.starts[there] < starts[i];
-                })
-                .count();
     }
 }

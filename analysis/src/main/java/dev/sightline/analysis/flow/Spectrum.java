@@ -23,8 +23,21 @@ public record Spectrum(
     /// @param usual against that: the median, in nanoseconds; how many would end together by chance; how many are
     /// inside; the median at the beginning, in nanoseconds
     /// @param cascade of spots that follow from each other, which cascade it is one of, from 0; else -1
+    /// @param origin the place in the cascade of the spot from which its flows came; -1: it is the first, or none
     public record Found(
-            Kind kind, int segment, long fromNanos, long toNanos, long flows, long nanos, double usual, int cascade) {}
+            Kind kind,
+            int segment,
+            long fromNanos,
+            long toNanos,
+            long flows,
+            long nanos,
+            double usual,
+            int cascade,
+            int origin) {
+        Found(Kind kind, int segment, long fromNanos, long toNanos, long flows, long nanos, double usual) {
+            this(kind, segment, fromNanos, toNanos, flows, nanos, usual, -1, -1);
+        }
+    }
 
     /// What is looked for.
     public enum Kind {

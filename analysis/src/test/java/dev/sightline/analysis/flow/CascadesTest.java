@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.analysis.flow.Spectrum.Found;
 import dev.sightline.analysis.flow.Spectrum.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongBinaryOperator;
@@ -57,7 +59,9 @@ class CascadesTest {
         assertThat(found).extracting(Found::kind).containsOnly(Kind.CASCADE);
         assertThat(found).extracting(Found::cascade).containsOnly(0);
         assertThat(found).extracting(Found::segment).containsExactly(0, 1, 2);
+        assertThat(found).extracting(Found::origin).containsExactly(-1, 0, 1);
         assertThat(found).allSatisfy(spot -> {
+            // neighbours that are slow by chance belong to it
             assertThat(spot.fromNanos()).isBetween(37 * SECOND, 43 * SECOND);
             assertThat(spot.toNanos()).isBetween(43 * SECOND, 49 * SECOND);
             assertThat((double) spot.nanos()).isGreaterThan(2 * spot.usual());
@@ -80,7 +84,7 @@ class CascadesTest {
         Passes.Builder first = new Passes.Builder();
         Passes.Builder second = new Passes.Builder();
         for (int flow = 0; flow < 1000; flow++) {
-            long at = 100L * flow * MILLI;
+            long at = flow * 100L * MILLI;
             boolean isSlow = flow >= 400 && flow < 460;
             first.add(at, at + (isSlow && flow % 2 == 0 ? 200 : 40) * MILLI + flow % 7, flow);
             second.add(at + SECOND, at + SECOND + (isSlow && flow % 2 == 1 ? 200 : 40) * MILLI + flow % 7, flow);
@@ -95,7 +99,7 @@ class CascadesTest {
         Random random = new Random(seed);
         Passes.Builder passes = new Passes.Builder();
         for (int flow = 0; flow < 800; flow++) {
-            long at = 100L * flow * MILLI;
+            long at = flow * 100L * MILLI;
             boolean isSlow = flow >= 300 && flow < 380;
             passes.add(at, at + (isSlow ? 300 : 40) * MILLI + random.nextInt(1000), flow);
         }
@@ -105,5 +109,43 @@ class CascadesTest {
             assertThat(spot.flows()).contains(300, 340, 379).hasSizeBetween(80, 88);
             assertThat(spot.fromNanos()).isBetween(28 * SECOND, 30 * SECOND);
         });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void originsAreThoseOfEachPairCompared(long seed) {
+        Random random = new Random(seed);
+        List<StepPair> pairs = List.of(
+                new StepPair(0, 1), new StepPair(0, 2), new StepPair(1, 2), new StepPair(2, 1), new StepPair(2, 3));
+        List<SlowSpot> spots = new ArrayList<>();
+        for (int segment = 0; segment < pairs.size(); segment++) {
+            for (int n = 0; n < 3; n++) {
+                int[] flows = random.ints(6, 0, 8).sorted().distinct().toArray();
+                long[] starts = random.longs(flows.length, 0, 50).toArray();
+                long[] ends =
+                        Arrays.stream(starts).map(at -> at + random.nextInt(20)).toArray();
+                spots.add(new SlowSpot(segment, 0, 70, flows, starts, ends, 2, 1));
+            }
+        }
+        int[] slow = new int[spots.size()];
+        Arrays.fill(slow, -1);
+        for (int s = 0; s < slow.length; s++) {
+            for (int before = 0; before < s; before++) {
+                if (follows(spots.get(s), spots.get(before), pairs)) {
+                    slow[s] = before;
+                }
+            }
+        }
+        assertThat(Arrays.stream(slow).distinct().count()).isGreaterThan(1);
+        assertThat(Cascades.origins(pairs, spots)).isEqualTo(slow);
+    }
+
+    private static boolean follows(SlowSpot spot, SlowSpot before, List<StepPair> pairs) {
+        int came = 0;
+        for (int i = 0; i < spot.flows().length; i++) {
+            int then = Arrays.binarySearch(before.flows(), spot.flows()[i]);
+            came += then >= 0 && before.ends()[then] <= spot.starts()[i] ? 1 : 0;
+        }
+        return pairs.get(before.segment()).to() <= pairs.get(spot.segment()).from() && 2 * came >= spot.flows().length;
     }
 }

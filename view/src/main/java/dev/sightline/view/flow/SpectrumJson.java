@@ -91,6 +91,7 @@ final class SpectrumJson {
         json.writeNumberProperty("usual", each.usual());
         if (each.cascade() >= 0) {
             json.writeNumberProperty("cascade", each.cascade());
+            json.writeNumberProperty("origin", each.origin());
         }
         json.writeEndObject();
     }

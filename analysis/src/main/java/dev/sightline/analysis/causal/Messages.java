@@ -66,8 +66,8 @@ final class Messages {
         this.bytes = bytes(fields);
         if (!hasSides() && (span < 0 || parent < 0)) {
             throw new IllegalArgumentException(
-                    "nothing tells messages: neither the columns message.id (its role: message)"
-                            + " and message.side, nor spans with parents; name them with --message, --span and --parent");
+                    "nothing tells messages: neither the columns message.id and message.side, nor spans with parents"
+                            + " (spanId, parentSpanId); call columns so that hold them (docs/causality.md)");
         }
     }
 

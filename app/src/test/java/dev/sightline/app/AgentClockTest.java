@@ -162,6 +162,7 @@ class AgentClockTest extends CommandTest {
             stamps.put(
                     values.get("spanId").asString(),
                     Long.parseLong(values.get(column).asString()));
+            assertThat(values.path("clock").asString()).as(row.toString()).isEqualTo(values.get(column).asString());
             if (values.get("resource.service.name").asString().equals("back")) {
                 causes.put(
                         values.get("spanId").asString(),
@@ -171,7 +172,7 @@ class AgentClockTest extends CommandTest {
         assertThat(causes).as(said).hasSize(CALLS);
         assertThat(stamps).as(said).hasSize(2 * CALLS);
         causes.forEach((effect, cause) -> assertThat(stamps.get(effect)).isGreaterThan(stamps.get(cause)));
-        assertThat(roleOf(column, store)).isEqualTo("clock");
+        assertThat(roleOf("clock", store)).isEqualTo("clock");
     }
 
     private String roleOf(String column, Path store) {

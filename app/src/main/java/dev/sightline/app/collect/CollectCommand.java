@@ -138,11 +138,11 @@ public final class CollectCommand implements Callable<Integer> {
                 rate == null ? 0 : SizeOption.parse("--sender-rate", rate), recordFields, senderColumns);
     }
 
-    private Collector.Secrets secrets() throws IOException {
+    private Secrets secrets() throws IOException {
         Path cert = certificates;
         Path its = key;
         Path file = tokenFile;
-        return new Collector.Secrets(
+        return new Secrets(
                 cert == null || its == null ? null : new Encryption.Files(cert, its),
                 file == null ? ServerOptions.newToken() : token(file));
     }

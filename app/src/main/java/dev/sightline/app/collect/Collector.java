@@ -33,7 +33,6 @@ import dev.sightline.intake.senders.Senders;
 import dev.sightline.replay.BoardViews;
 import dev.sightline.server.SightlineServer;
 import dev.sightline.server.ask.ViewSource;
-import dev.sightline.server.guard.Encryption;
 import dev.sightline.server.guard.ServerOptions;
 import dev.sightline.server.receive.Receivers;
 import dev.sightline.store.live.Declaration;
@@ -121,25 +120,6 @@ final class Collector implements AutoCloseable {
 
     private LineLimits lineLimits() {
         return LineLimits.STANDARD.withRates(rates);
-    }
-
-    /// What other machines are let in with.
-    ///
-    /// @param certificate null for one that https makes now
-    /// @param token what they must know
-    record Secrets(Encryption.@Nullable Files certificate, String token) {
-        private Encryption https() {
-            return certificate == null ? new Encryption.SelfSigned() : certificate;
-        }
-
-        private Entrance entrance(boolean everybody) throws IOException {
-            if (certificate == null) {
-                throw new IllegalArgumentException("tls:// needs --tls-cert and --tls-key: senders must know whom they"
-                        + " send to (docs/collect.md shows how a certificate is made)");
-            }
-            return new Entrance(
-                    Entrance.encryption(certificate.certificates(), certificate.key()), everybody ? null : token);
-        }
     }
 
     /// @throws IOException if another writer has the store, or it is none: one line

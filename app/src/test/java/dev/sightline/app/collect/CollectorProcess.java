@@ -40,7 +40,11 @@ public final class CollectorProcess implements AutoCloseable {
             URI uri = URI.create(line);
             addresses.put(uri.getScheme(), uri);
         }
-        assertThat(err.readLine()).isEqualTo("ready");
+        String line = err.readLine();
+        while (line != null && line.startsWith("sightline: ")) { // what it says of a sender that was there at once
+            line = err.readLine();
+        }
+        assertThat(line).isEqualTo("ready");
     }
 
     /// @return the command, for a test that wants it to fail

@@ -218,7 +218,7 @@ class SenderFaultsTest extends CommandTest {
             until(() -> value(collector, "sightline_store_rejected{cause=\"" + cause + "\"}") == flood - stored);
             Account.ofMetrics(collector.metrics());
             JsonNode columns = json("info", store.toString()).get("columns");
-            assertThat(columns.size()).isEqualTo(1 + most + 1);
+            assertThat(columns.size()).isEqualTo(2 + most + 1); // the store's own are ts and entity
             assertThat(columns.toString()).contains("\"own\"");
             assertThat(collector.end()).isZero();
             List<Long> all = new ArrayList<>(numbers(0, stored));

@@ -42,7 +42,8 @@ final class Columns {
     }
 
     /// A record's attribute has its key for a name, unless a field of the protocol is called so. Two are stamps of
-    /// logical clocks, as our extension of OpenTelemetry's agent writes them, and numbers, though some look like times.
+    /// logical clocks, as our extension of OpenTelemetry's agent writes them: numbers, even where they look like
+    /// times.
     int ofAttribute(String key) {
         if (key.equals("lamport") || key.equals("sightline.clock")) {
             return sink.column(key, ColumnHint.of(ColumnType.INT64, Role.CLOCK));

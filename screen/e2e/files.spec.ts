@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Route, test } from "@playwright/test";
 import { clickAsPeopleDo, open, painted } from "./page.ts";
 
 /** Wrong files and unknown traces say what is wrong and what to do. */
@@ -50,6 +50,25 @@ test("of good and bad files together the good ones open and the bad one stays na
   await expect(page.getByTestId("failed-inputs")).toContainText("noise.bin could not be read", { timeout: 30_000 });
   await page.getByTestId("ledger").click();
   await expect(page.getByTestId("menu")).toContainText("noise.bin: no known format fits");
+});
+
+test("what is found of a trace that was left is not chosen for the one gone back to", async ({ page }) => {
+  await open(page);
+  const before = await page.getByTestId("trace-name").locator("b").textContent();
+  // the answer for the new trace comes after Back, and before what is known of the trace gone back to
+  const late = (ms: number) => async (route: Route) => {
+    await new Promise((r) => setTimeout(r, ms));
+    await route.continue();
+  };
+  await page.route(/\/view\/defaults/, late(1500));
+  await page.getByTestId("file-input").setInputFiles(file("good.csv", table));
+  await expect(page.getByTestId("trace-name").locator("b")).toHaveText("good.csv", { timeout: 30_000 });
+  await page.route(/\/traces\/[^/?]*(\?|$)/, late(2500));
+  await page.goBack();
+  await expect(page.getByTestId("trace-name").locator("b")).toHaveText(before ?? "", { timeout: 30_000 });
+  await expect(page.getByTestId("distribution-canvas")).toBeVisible();
+  expect(decodeURIComponent(new URL(page.url()).hash)).not.toContain("who");
+  await expect(page.getByTestId("notice")).toHaveCount(0);
 });
 
 test("two files that cannot be read are both named", async ({ page }) => {

@@ -313,7 +313,7 @@ export class Opening {
   private async chooseNow(): Promise<void> {
     const { app } = this;
     const info = app.ss.info;
-    if (!info) return;
+    if (!info || !this.shows(info)) return;
     try {
       if (info.rows > 0) await this.chooseFor(info);
     } finally {
@@ -328,16 +328,22 @@ export class Opening {
     this.chosenFor = info.load.state === "loading" && info.rows < 1000 ? "" : info.id;
     const signal = new AbortController().signal;
     const found = await this.choices.ask(signal);
-    if (app.ss.info?.id !== info.id) return;
+    if (!this.shows(info)) return;
     app.note({ defaults: found });
     // the window before anything else: with a column the views begin to ask
     if (!app.info?.timeless && app.role("time") !== null) await this.findWindow(this.choices.first(found), signal);
-    if (app.ss.info?.id !== info.id) return;
+    if (!this.shows(info)) return;
     const at = await this.moment(this.choices.first(found), signal);
-    if (app.ss.info?.id !== info.id) return;
+    if (!this.shows(info)) return;
     const patch = this.choices.patch(found, at);
     app.set(app.ws.live ? { ...patch, live: true } : patch, "replace");
     this.choices.keep();
+  }
+
+  /** Going back in history names another trace before anything of that one is known. */
+  private shows(info: Info): boolean {
+    const { ss, ws } = this.app;
+    return ss.info?.id === info.id && (ws.trace ?? info.id) === info.id;
   }
 
   private async moment(column: Column | null, signal: AbortSignal): Promise<Nanos | null> {

@@ -232,12 +232,13 @@ export class LifelinesTile implements View {
     }).slice();
     if (isLaid) marks.push(...completionMarks(a, axis, tile.height - AXIS));
     marks.push(...(isLaid ? timeAxis(axis, { y: tile.height - AXIS, origin: nanos(0n) }) : this.timed(time)));
-    this.bar.update(a);
-    this.drawSteps(a, rows);
     setText(this.laid, isLaid ? "from their start" : "over time");
     setAttr(this.laid, "title", "flows over time, or laid over each other from their start (V)");
     setText(this.spaced, byTime ? "steps by latency" : "steps evenly");
     setAttr(this.spaced, "title", "steps evenly apart, or as far as it usually takes from one to the next");
+    // its words take room from the key beside them
+    this.bar.update(a);
+    this.drawSteps(a, rows);
     const { moment } = speech(app);
     tile.words = () => lifelinesWords(a, moment);
     if (a.flows === 0) tile.empty("No flows here. Widen the window (0) or clear the filter (Esc).", marks);

@@ -21,7 +21,10 @@ import dev.sightline.view.FlowTraces.Did;
 import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -184,6 +187,26 @@ class LifelinesTest {
                     .usingRecursiveComparison()
                     .isEqualTo(withoutRaster(Spectra.anew(detection, lifelines, request, all, 1 << 20, 3, speeds)));
         }
+    }
+
+    /// An index that another release wrote must not be read as one of this: its version says so, if somebody raised it.
+    @Test
+    void anIndexIsWrittenAsItsVersionSays() throws NoSuchAlgorithmException {
+        MemoryBeside beside = new MemoryBeside();
+        Snapshot snapshot = FlowTraces.orders().snapshot().with(beside);
+        ResolvedSelection all = ResolvedSelection.resolve(Selection.all(), snapshot, LiteralRules.UTC);
+        Detection detection = new Detection(snapshot, all, () -> false);
+        List<Lifeline> lifelines = LifelineText.parse("orders", FlowTraces.ORDER);
+        TimeBins bins = TimeBins.between(new long[] {FlowTraces.START, FlowTraces.START + 1});
+        FlowPicture.Request request = new FlowPicture.Request(lifelines.getFirst(), bins, 1, 1);
+        FlowPictures.indexed(detection, lifelines, request, all, 1 << 20, 4);
+        assertThat(beside.written()).hasSize(1);
+        byte[] digest =
+                MessageDigest.getInstance("SHA-256").digest(beside.written().getFirst());
+        assertThat(HexFormat.of().formatHex(digest, 0, 8))
+                .as(
+                        "what an index of the same flows holds has changed: raise FlowIndex.VERSION, and put the new number here")
+                .isEqualTo("1d9f4c729ded18e0");
     }
 
     /// A spectrum has none, and says only whether there is something to draw.

@@ -83,6 +83,8 @@ export interface FlowsShown extends Seen {
 export interface Lifelines extends FlowsShown {
   /** Of the raster, where it lays flows over each other from their start; null: it is over time. */
   readonly span: number | null;
+  /** Of flows that are over, how many took so long, by bin of the raster; empty: flows are over time. */
+  readonly ended: readonly number[];
   readonly gapEdges: readonly number[];
   readonly steps: readonly LifelineStep[];
   readonly lines: readonly FlowLine[];
@@ -119,6 +121,7 @@ export function lifelines(j: Json): Lifelines {
   return {
     ...flowsShown(j),
     span: num(d["spanNanos"]),
+    ended: d["ended"] === undefined ? [] : numbers(d["ended"]),
     gapEdges: numbers(d["gapEdges"]),
     steps: list(d["steps"]).map(step),
     lines: list(d["lines"]).map(flowLine),

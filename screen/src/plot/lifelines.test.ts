@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type FlowLine, type Lifelines, lifelines } from "../base/lifelines.ts";
 import { nanos } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
+import { completionBars, completionMarks, completionMedian } from "./completions.ts";
 import { STYLES } from "./courses.ts";
 import { type LifelinesPlot, lifelineMarks, lineAt, place, stepRows } from "./lifelines.ts";
 import { flowText, gapText, lifelinesWords, pointAt } from "./lifelines-words.ts";
@@ -120,4 +121,24 @@ test("numbers of late and missing stand in their row, in red where something is 
   const texts = stepMarks(orders, stepRows(5, 300), 448, 328).filter((m) => m.t === "text");
   const missing = texts.filter((m) => m.ink === "anomaly");
   expect(missing.map((m) => m.s)).toEqual(["ship", "1"]);
+});
+
+test("how long flows took is summed into bars, nothing left out, and half of them tell the median", () => {
+  const ended = [0, 3, 1, 0, 0, 2, 1];
+  expect(completionBars(ended, 3)).toEqual([4, 2, 1]);
+  expect(completionMedian(ended, 70)).toBe(25);
+  expect(completionMedian([0, 0], 70)).toBe(0);
+});
+
+test("a time-out on the axis is a line through all, one behind its end is named with an arrow", () => {
+  const time = foldedAxis({ from: nanos(0n), to: nanos(100n) }, [], 0, 600);
+  const marks = (timeout: number | null) =>
+    completionMarks({ ...orders, span: 100, ended: [1, 0, 2, 5], timeout }, time, 200);
+  const red = (all: readonly Mark[]) => JSON.stringify(all.filter((m) => m.t !== "text")).includes("anomaly");
+  const said = (all: readonly Mark[]) => all.flatMap((m) => (m.t === "text" ? [m.s] : []));
+  expect(red(marks(80))).toBe(true);
+  expect(said(marks(80))).toContain("time-out 80\u202fns");
+  expect(red(marks(300))).toBe(false);
+  expect(said(marks(300))).toContain("time-out 300\u202fns \u2192");
+  expect(said(marks(null)).join()).not.toContain("time-out");
 });

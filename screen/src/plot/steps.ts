@@ -109,7 +109,9 @@ function nameMarks(names: readonly StepName[], i: number, y: number, c: Columns,
   if (n.group === "") return [label(12, y + 4, stepName(n.own), { ink, size: 11, max: room - 6 })];
   const first = names[i - 1]?.group !== n.group;
   const wide = Math.max(...names.map((x) => x.group.length)) * 6.8 + 26;
-  const x = Math.min(wide, room * 0.5);
+  const longest = Math.max(...names.map((each) => each.own.length + 1)) * 5.8;
+  // what the names beside them do not take
+  const x = Math.min(wide, Math.max(room * 0.5, room - longest));
   const out: Mark[] = n.own === "" ? [] : [line(x - 6, y - 6, x - 6, y + 6, "rule-strong")];
   const own = n.own === "" && s.missing > 0 ? "anomaly" : "text";
   if (first)

@@ -5,6 +5,7 @@ import { nanos } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, foldedAxis, type TimeAxis } from "../../base/time-axis.ts";
 import { paint } from "../../draw/canvas.ts";
 import { cursorMarks, timeAxis } from "../../plot/axes.ts";
+import { COMPLETIONS, completionMarks } from "../../plot/completions.ts";
 import { lifelineMarks, lineAt, type StepRows, stepRows, stepRowsByTime } from "../../plot/lifelines.ts";
 import { coursesText, flowText, gapText, lifelinesWords, pointAt } from "../../plot/lifelines-words.ts";
 import type { Mark } from "../../plot/marks.ts";
@@ -28,8 +29,9 @@ import { flowKeys, flowSelected, flowSelection, startGestures } from "./lifeline
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
-/** Pixels below what is laid over each other, for the axis. */
+/** Pixels below what is laid over each other, for the axis and how many took how long. */
 const AXIS = 20;
+const BELOW = AXIS + COMPLETIONS;
 
 /** V: flows over time, or all from a common start. */
 export function layOut(app: App): void {
@@ -152,7 +154,7 @@ export class LifelinesTile implements View {
   }
 
   private rows(a: Lifelines): StepRows {
-    const height = this.tile.height - (this.layout.fromStart ? AXIS : 0);
+    const height = this.tile.height - (this.layout.fromStart ? BELOW : 0);
     return this.layout.byTime
       ? stepRowsByTime(
           a.steps.map((s) => s.median),
@@ -224,17 +226,19 @@ export class LifelinesTile implements View {
       time: axis,
       pieces: isLaid ? [{ ...axis.window, bins }] : held.asked.pieces,
       rows,
-      height: tile.height - (isLaid ? AXIS : 0),
+      height: tile.height - (isLaid ? BELOW : 0),
       origin: isLaid ? nanos(0n) : app.origin(),
       marked: chosen === null ? null : (same(drawn, a, chosen) ?? (isLaid ? null : chosen)),
     }).slice();
+    if (isLaid) marks.push(...completionMarks(a, axis, tile.height - AXIS));
     marks.push(...(isLaid ? timeAxis(axis, { y: tile.height - AXIS, origin: nanos(0n) }) : this.timed(time)));
-    this.bar.update(a);
-    this.drawSteps(a, rows);
     setText(this.laid, isLaid ? "from their start" : "over time");
     setAttr(this.laid, "title", "flows over time, or laid over each other from their start (V)");
     setText(this.spaced, byTime ? "steps by latency" : "steps evenly");
     setAttr(this.spaced, "title", "steps evenly apart, or as far as it usually takes from one to the next");
+    // its words take room from the key beside them
+    this.bar.update(a);
+    this.drawSteps(a, rows);
     const { moment } = speech(app);
     tile.words = () => lifelinesWords(a, moment);
     if (a.flows === 0) tile.empty("No flows here. Widen the window (0) or clear the filter (Esc).", marks);

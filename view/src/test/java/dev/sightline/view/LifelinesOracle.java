@@ -2,6 +2,7 @@ package dev.sightline.view;
 
 import dev.sightline.view.FlowTraces.Did;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,6 +144,22 @@ final class LifelinesOracle {
                 .map(flow -> (flow.getLast().millis() - flow.getFirst().millis()) * 1_000_000)
                 .sorted()
                 .toList();
+    }
+
+    /// Of those that are over how many took so long, by bin; the last one holds longer ones, too.
+    List<Long> ended(long from, long to, long spanNanos, int width) {
+        List<Long> ended = new ArrayList<>(Collections.nCopies(width, 0L));
+        for (List<Did> flow : shown(from, to)) {
+            long took = (flow.getLast().millis() - flow.getFirst().millis()) * 1_000_000;
+            if (List.of("complete", "early", "late", "out-of-order", "wrong").contains(course(flow))) {
+                int bin = 0;
+                while (bin + 1 < width && took >= Math.ceilDiv(spanNanos * (bin + 1), width)) {
+                    bin++;
+                }
+                ended.set(bin, ended.get(bin) + 1);
+            }
+        }
+        return ended;
     }
 
     private List<List<Did>> shown(long from, long to) {

@@ -4,6 +4,7 @@ import dev.sightline.store.Beside;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,11 @@ final class MemoryBeside implements Beside {
     public @Nullable Kept open(String name) {
         byte[] bytes = kept.get(name);
         return bytes == null ? null : of(bytes);
+    }
+
+    /// All that was written, whatever it is called.
+    List<byte[]> written() {
+        return List.copyOf(kept.values());
     }
 
     private static Kept of(byte[] bytes) {

@@ -38,6 +38,9 @@ final class BlockRaster {
             if (block.isComplete(i) && block.isShown(i, shown)) {
                 raster.touch();
                 add(isFromStart ? 0 : block.starts[i], did, since, pointAt[i], pointAt[i + 1]);
+                if (isFromStart) {
+                    raster.end(since[pointAt[i + 1] - 1]);
+                }
             }
         }
     }

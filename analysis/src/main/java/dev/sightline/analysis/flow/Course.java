@@ -25,6 +25,14 @@ public enum Course {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /// Whether nothing of it is still to come, nor has stayed away.
+    boolean isOver() {
+        return switch (this) {
+            case MISSING, LOST, OPEN, CUT -> false;
+            case OUT_OF_ORDER, LATE, WRONG, EARLY, COMPLETE -> true;
+        };
+    }
+
     static Course of(Kind kind) {
         return switch (kind) {
             case MISSING -> MISSING;

@@ -122,6 +122,13 @@ final class FlowGatherer implements Consumer<FollowedLine> {
         raster.add(spanNanos == 0 ? line : line.fromStart());
     }
 
+    /// Of flows from their own start it is told when they were over.
+    private void end(FlowLine line) {
+        if (spanNanos != 0 && line.course().isOver()) {
+            raster.end(line.lastNanos() - line.times()[0]);
+        }
+    }
+
     private void put(FlowLine line, boolean isHeadless) {
         if (isHeadless) {
             headless.add(line);
@@ -139,6 +146,7 @@ final class FlowGatherer implements Consumer<FollowedLine> {
     }
 
     private void putUnusual(FlowLine line) {
+        end(line);
         unusual.add(line);
         if (unusual.size() > request.limit()) {
             draw(unusual.remove());
@@ -146,6 +154,7 @@ final class FlowGatherer implements Consumer<FollowedLine> {
     }
 
     private void putUsual(FlowLine line) {
+        end(line);
         List<FlowLine> few = usual;
         if (few == null) {
             draw(line);
@@ -193,6 +202,7 @@ final class FlowGatherer implements Consumer<FollowedLine> {
                 raster.any() ? raster.counts() : new int[0][],
                 request.rowsPerStep(),
                 spanNanos,
+                spanNanos == 0 ? new long[0] : raster.ended(),
                 forgotten);
     }
 

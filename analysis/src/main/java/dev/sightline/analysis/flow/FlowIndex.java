@@ -22,7 +22,7 @@ final class FlowIndex {
     /// Flows of a block: large enough that there are few, small enough that those at the ends of a window take no time.
     static final int BLOCK_FLOWS = 8192;
 
-    /// To be raised when flows are followed otherwise, or written otherwise.
+    /// To be raised when flows are followed otherwise, or written otherwise: `LifelinesTest` fails until it is.
     private static final int VERSION = 1;
 
     /// The flows of one lifeline.

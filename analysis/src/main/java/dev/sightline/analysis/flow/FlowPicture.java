@@ -14,6 +14,8 @@ import java.util.Map;
 /// @param raster how many of the flows that are no line of their own go through each cell; none if all are lines
 /// @param rowsPerStep of the raster
 /// @param spanNanos of the raster, where flows are laid over each other; else 0
+/// @param ended of flows that are over, how many took so long, by bin of the raster; the last bin holds longer ones,
+/// too; empty where flows are not laid over each other
 /// @param forgotten flows that had no memory
 public record FlowPicture(
         Lifeline lifeline,
@@ -25,6 +27,7 @@ public record FlowPicture(
         int[][] raster,
         int rowsPerStep,
         long spanNanos,
+        long[] ended,
         long forgotten) {
     /// @param bins shown, at least one
     /// @param limit of unusual lines, and of usual ones

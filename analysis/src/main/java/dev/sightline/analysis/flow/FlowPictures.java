@@ -23,6 +23,8 @@ public final class FlowPictures {
     private static final int MAX_CHOSEN = 1 << 20;
     /// Than 99 of 100: it leaves the others no room.
     private static final int MUCH_LONGER = 3;
+    /// So that a time-out is not the last pixel.
+    private static final int MARGIN = 32;
 
     private FlowPictures() {}
 
@@ -80,6 +82,7 @@ public final class FlowPictures {
     }
 
     /// How long an axis of flows from their own start is: nearly all are on it whole, and all if none takes far longer.
+    /// Their time-out is on it, too, where that is not much longer.
     private static long spanNanos(FlowSource flows, FlowPicture.Request request, Predicate<String> wanted) {
         GapHistogram took = new GapHistogram();
         long[] most = {1};
@@ -92,7 +95,9 @@ public final class FlowPictures {
             }
         });
         long nearlyAll = Math.min(took.quantile(99, 100), Long.MAX_VALUE / MUCH_LONGER);
-        return Math.clamp(nearlyAll * MUCH_LONGER, 1L, most[0]);
+        long span = Math.clamp(nearlyAll * MUCH_LONGER, 1L, most[0]);
+        long timeout = request.lifeline().timeoutNanos();
+        return timeout > span && timeout / 2 < span && timeout < Long.MAX_VALUE / 2 ? timeout + timeout / MARGIN : span;
     }
 
     /// By the text of a flow's key, which flows are in the picture.

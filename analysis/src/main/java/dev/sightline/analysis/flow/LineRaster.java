@@ -7,6 +7,8 @@ final class LineRaster {
     private final int steps;
     private final int perStep;
     private final int[][] differences;
+    /// By bin, how many lines end in it.
+    private final long[] ended;
     private boolean any;
     /// Where the last line was: the next is near it.
     private int near;
@@ -18,6 +20,7 @@ final class LineRaster {
         this.steps = steps;
         this.perStep = perStep;
         this.differences = new int[Math.max(0, steps - 1) * perStep][bins.count() + 1];
+        this.ended = new long[bins.count()];
     }
 
     /// An empty one of the same size.
@@ -32,6 +35,9 @@ final class LineRaster {
                 differences[r][b] += other.differences[r][b];
             }
         }
+        for (int b = 0; b < ended.length; b++) {
+            ended[b] += other.ended[b];
+        }
         any |= other.any;
     }
 
@@ -43,6 +49,16 @@ final class LineRaster {
             differences[r][bin] += lines;
             differences[r][bin + 1] -= lines;
         }
+    }
+
+    /// Says when a line ended, whether it is drawn or not; the last bin holds later ones, too.
+    void end(long nanos) {
+        ended[Math.clamp(bins.lastAt(nanos), 0, ended.length - 1)]++;
+    }
+
+    /// By bin.
+    long[] ended() {
+        return ended.clone();
     }
 
     /// Says that there are lines, whatever of them is in it.

@@ -23,7 +23,6 @@ final class Sends {
     private final Map<String, Long> early = new HashMap<>();
     private final List<Sent> again = new ArrayList<>();
     private boolean tooMany;
-    private long pairs;
     private long longestNanos;
 
     void send(Sent sent) {
@@ -57,7 +56,6 @@ final class Sends {
     }
 
     private void pair(Sent sent, long nanos) {
-        pairs++;
         longestNanos = Math.max(longestNanos, Math.abs(nanos - sent.nanos));
     }
 
@@ -66,10 +64,6 @@ final class Sends {
         List<Sent> all = new ArrayList<>(tooMany ? List.of() : open.values());
         all.addAll(tooMany ? List.of() : again);
         return all;
-    }
-
-    long pairs() {
-        return pairs;
     }
 
     /// How long the slowest message took.

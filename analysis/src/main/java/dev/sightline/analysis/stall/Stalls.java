@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// has not left it, and needs the next of them; it takes rows that tell of that, as Conch writes them (`receive.begin`,
 /// `receive.end`, ...). A *lost message* is a send without its receive although the receiver went on: it ended, and not
 /// because something did not come, or, where ends are not told, it received what the same process sent later, or had
-/// rows for longer than any message took. A message to who is not in the trace is none.
+/// rows for longer than any message took. A message to who is not in the trace, or tells of no receive, is none.
 ///
 /// [1] R. C. Holt, Some Deadlock Properties of Computer Systems, ACM Computing Surveys 4(3), 1972.
 public final class Stalls {
@@ -175,9 +175,15 @@ public final class Stalls {
         if (receiver.begun) {
             return receiver.isOver();
         }
-        return sends.pairs() > 0
+        return tells(receiver, sent.from())
                 && (receiver.latestSend.getOrDefault(sent.from(), Long.MIN_VALUE) > sent.nanos()
                         || receiver.lastNanos - sent.nanos() > sends.longestNanos());
+    }
+
+    /// Whether it says what it receives. What clients of a service that says nothing (a database) take for its name may
+    /// be their own: then one that came from there must be told.
+    private static boolean tells(Track receiver, String from) {
+        return from.equals(receiver.name) ? receiver.latestSend.containsKey(from) : !receiver.latestSend.isEmpty();
     }
 
     private static Anomaly deadlock(List<Track> ring) {

@@ -25,22 +25,19 @@ final class Deviations {
 
     private final Runs runs;
     private final Map<Integer, StepCounts> usual;
-    private final Recovery recovery;
     private final Runs before;
     private final List<Deviation> found = new ArrayList<>();
     /// By deviation, the runs that show it.
     private final List<BitSet> where = new ArrayList<>();
 
     /// @param before runs just before the period
-    Deviations(Runs runs, Map<Integer, StepCounts> usual, Recovery recovery, Runs before, StepCounts.Blocks blocks) {
+    Deviations(Runs runs, Map<Integer, StepCounts> usual, Runs before, StepCounts.Blocks blocks) {
         this.runs = runs;
         this.usual = usual;
-        this.recovery = recovery;
         this.before = before;
-        runs.byStep().keySet().forEach(step -> {
+        runs.byStep().forEach((step, of) -> {
             StepCounts known = usual.get(step);
             if (known != null) {
-                int[] of = recovery.compared(step);
                 StepCounts now = new StepCounts(runs, of, blocks);
                 findTraits(step, of, now, known);
                 findSlow(step, of, now, known);
@@ -97,7 +94,7 @@ final class Deviations {
         }
     }
 
-    static boolean isNotable(Deviation.Evidence evidence) {
+    private static boolean isNotable(Deviation.Evidence evidence) {
         return evidence.decades() >= MIN_DECADES && Math.abs(evidence.effect()) >= MIN_EFFECT;
     }
 
@@ -151,7 +148,7 @@ final class Deviations {
         int entity = runs.names().step(deviation.step()).entity();
         double enough = AS_SURE * deviation.evidence().decades();
         Map<Long, double[]> flows = new HashMap<>();
-        for (int run : recovery.compared(deviation.step())) {
+        for (int run : runs.byStep().getOrDefault(deviation.step(), new int[0])) {
             boolean shows = shown.get(run);
             if (!shows || below.strongest(run, entity) < enough && above.strongest(run, entity) < enough) {
                 double[] share = flows.computeIfAbsent(runs.flow(run), key -> new double[2]);

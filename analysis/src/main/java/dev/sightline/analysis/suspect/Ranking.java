@@ -110,8 +110,7 @@ final class Ranking {
         StepCounts.Blocks blocks = StepCounts.Blocks.of(first, last, lengthNanos);
         Map<Integer, StepCounts> counts = new HashMap<>();
         usual.byStep().forEach((step, of) -> counts.put(step, new StepCounts(usual, of, blocks)));
-        Recovery recovery = Recovery.of(now, usual, counts, blocks);
-        Deviations deviations = new Deviations(now, counts, recovery, new Runs(before), blocks);
+        Deviations deviations = new Deviations(now, counts, new Runs(before), blocks);
         Words words = new Words(names);
         List<Deviation> left = deviations.unexplained();
         Set<Integer> lacking = left.stream()

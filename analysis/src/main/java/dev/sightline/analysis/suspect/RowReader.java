@@ -30,7 +30,6 @@ final class RowReader {
     private final int span;
     private final int parent;
     private final int duration;
-    private final int level;
     private final double durationNanos;
     private final List<Integer> texts = new ArrayList<>();
     private final List<Integer> numbers = new ArrayList<>();
@@ -48,7 +47,6 @@ final class RowReader {
         span = Field.withRole(fields, Role.SPAN);
         parent = Field.withRole(fields, Role.PARENT);
         duration = Field.withRole(fields, Role.DURATION);
-        level = Field.withRole(fields, Role.LEVEL);
         durationNanos = nanos(duration < 0 ? null : fields.get(duration).unit());
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
@@ -125,11 +123,7 @@ final class RowReader {
         lines[longest]++;
         LogTemplate template = LogTemplate.of(line);
         long own = Hash.of(flowId, at, Hash.of(line));
-        int step = names.step(who, true, template.text());
-        if (LogSeverity.isFailure(level < 0 || !row.isPresent(level) ? "" : text(row, level), template.text())) {
-            names.fails(step);
-        }
-        into.add(own, within, flowId, at, -1, step, isLoose);
+        into.add(own, within, flowId, at, -1, names.step(who, true, template.text()), isLoose);
         if (template.source() != null) {
             into.add(Hash.of(own, 3), within, flowId, at, -1, names.step(who, true, template.source()), isLoose);
         }

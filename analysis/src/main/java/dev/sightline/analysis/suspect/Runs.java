@@ -2,7 +2,6 @@ package dev.sightline.analysis.suspect;
 
 import dev.sightline.analysis.cell.Hash;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -35,7 +34,6 @@ final class Runs {
     private final int[] childSteps;
     private final int[] childRuns;
     private final long[] self;
-    private final BitSet failed;
     /// Duration of the longest run of the flow of each run.
     private final long[] whole;
     /// By step, its runs, those of a flow beside each other.
@@ -60,7 +58,6 @@ final class Runs {
         int[][] children = children(once, runOf, under);
         childSteps = children[0];
         childRuns = children[1];
-        failed = failures();
         self = selfTimes();
         whole = wholes();
         sort();
@@ -180,27 +177,6 @@ final class Runs {
         return children;
     }
 
-    /// Those in which a failure was said, and what the same entity did as part of them.
-    private BitSet failures() {
-        BitSet runs = new BitSet(count);
-        for (int run = 0; run < count; run++) {
-            for (int i = first[run]; i < first[run + 1] && !runs.get(run); i++) {
-                runs.set(run, childRuns[i] < 0 && names.isFailure(childSteps[i]));
-            }
-        }
-        int[] byDepth = IntStream.range(0, count)
-                .boxed()
-                .sorted(Comparator.comparingInt(run -> depth[run]))
-                .mapToInt(run -> run)
-                .toArray();
-        for (int run : byDepth) {
-            if (parent[run] >= 0 && runs.get(parent[run]) && entity(parent[run]) == entity(run)) {
-                runs.set(run);
-            }
-        }
-        return runs;
-    }
-
     private long[] selfTimes() {
         long[] times = new long[count];
         for (int run = 0; run < count; run++) {
@@ -286,11 +262,6 @@ final class Runs {
 
     long start(int run) {
         return start[run];
-    }
-
-    /// Whether it says of itself that it failed.
-    boolean hasFailed(int run) {
-        return failed.get(run);
     }
 
     long self(int run) {

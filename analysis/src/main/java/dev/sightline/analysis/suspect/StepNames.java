@@ -2,7 +2,6 @@ package dev.sightline.analysis.suspect;
 
 import dev.sightline.analysis.cell.Names;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,8 +23,6 @@ final class StepNames {
     private final Map<Integer, String> renamed = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private final Map<Step, Integer> stepNumbers = new HashMap<>();
-    /// Lines by which an entity says that it failed.
-    private final BitSet failures = new BitSet();
 
     int entity(String name) {
         return entities.number(name);
@@ -44,15 +41,6 @@ final class StepNames {
         stepNumbers.put(step, steps.size());
         steps.add(step);
         return steps.size() - 1;
-    }
-
-    /// Says that a line tells of a failure.
-    void fails(int step) {
-        failures.set(step);
-    }
-
-    boolean isFailure(int step) {
-        return failures.get(step);
     }
 
     String entityName(int entity) {
@@ -106,14 +94,7 @@ final class StepNames {
     /// The number of a step when its entity goes by another.
     int moved(int step, int[] united) {
         Step old = steps.get(step);
-        if (united[old.entity()] == old.entity()) {
-            return step;
-        }
-        int moved = step(united[old.entity()], old.said(), old.name());
-        if (isFailure(step)) {
-            fails(moved);
-        }
-        return moved;
+        return united[old.entity()] == old.entity() ? step : step(united[old.entity()], old.said(), old.name());
     }
 
     /// What replicas of a service have in common: the name without the hashes that Kubernetes appends to pods

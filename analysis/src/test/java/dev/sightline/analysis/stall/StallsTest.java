@@ -220,6 +220,19 @@ class StallsTest {
         assertThat(found()).hasSize(1);
     }
 
+    /// Spans of an application whose database goes by its name, and of a service without any instrumentation.
+    @Test
+    void whoSaysNothingOfWhatItReceivesHasLostNothing() {
+        send("a", "b", "1", "m").receive("b", "a", "1", "m");
+        send("b", "b", "1", "query").send("b", "mute", "1", "call");
+        row("b", "turn", null, null).row("mute", "turn", null, null).row("mute", "turn", null, null);
+        assertThat(found()).isEmpty();
+        send("b", "b", "1", "own").receive("b", "b", "1", "own");
+        assertThat(found())
+                .singleElement()
+                .satisfies(found -> assertThat(found.flow()).containsExactly("query"));
+    }
+
     @Test
     void whereNoMessageHasBothSidesNoneIsLost() {
         send("a", "b", "1", "m").receive("b", "a", "1", "n").row("b", "turn", null, null);

@@ -44,9 +44,6 @@ final class MadeUp {
     boolean cartSaysErrors;
     boolean stockIsSilent;
     boolean stockIsBusy;
-    boolean stockRetries;
-    /// Before the period two of three orders failed in `cart`, and said so.
-    boolean cartFailedBefore;
     boolean storeIsCutOff;
     /// `front` leaves out the cart, in every other order also the stock, and of the stock it asks something else.
     boolean frontReturnsEarly;
@@ -87,8 +84,7 @@ final class MadeUp {
         long cart = MILLI + random.nextInt(200_000) + (now && cartIsSlow ? 30 * MILLI : 0);
         long store = MILLI + random.nextInt(200_000);
         long gap = now && storeIsCutOff ? 40 * MILLI : 100_000;
-        boolean fails = !now && cartFailedBefore && number % 3 != 0;
-        boolean stops = now && cartStopsEarly || fails;
+        boolean stops = now && cartStopsEarly;
         long carts = cart + (stops ? 0 : gap + store);
         long whole = MILLI + random.nextInt(200_000) + carts + MILLI;
         span(trace, "a", "", "front", "order", at, whole, now);
@@ -108,17 +104,11 @@ final class MadeUp {
                 span(trace, "s" + call, "c" + call, "store", "put", called + gap / 2, store, now);
             }
         }
-        if (fails) {
-            said(trace, "b", "cart", at + 320_000, "ERROR store of order " + number + " does not answer", false);
-        }
         if (now && cartSaysErrors) {
             said(trace, "b", "cart", at + 320_000, "cannot reach the price list, error " + number, true);
         }
         if (!now || !stockIsSilent) {
             span(trace, "d", "a", "stock", "take", at + whole - MILLI - 100_000, MILLI, now);
-            if (now && stockRetries && number % 2 == 0) {
-                span(trace, "e", "d", "stock", "count", at + whole - MILLI, MILLI / 4, true);
-            }
         }
     }
 

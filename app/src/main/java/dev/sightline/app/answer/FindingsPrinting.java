@@ -42,10 +42,9 @@ record FindingsPrinting(
     /// By how many times the limit what was late took; those of which there is no such number in the order of time.
     private static final Comparator<Anomaly> WORST_FIRST = Comparator.comparingDouble(anomaly -> -times(anomaly));
 
-    void text() {
-        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        out.println(TextPage.count(findings.flows()) + " flows of "
-                + (lifelines.isEmpty() ? "no lifeline, none were followed" : "")
+    /// How many flows there are, and how they stand.
+    private String summary() {
+        return TextPage.count(findings.flows()) + " flows of "
                 + lifelines.stream().map(Lifeline::name).collect(Collectors.joining(", ")) + ": "
                 + TextPage.count(findings.complete()) + " complete, " + TextPage.count(findings.open())
                 + " open at the end"
@@ -55,7 +54,12 @@ record FindingsPrinting(
                         : ", " + TextPage.count(findings.forgotten()) + " forgotten for lack of memory (--memory)")
                 + (findings.unlisted() == 0
                         ? ""
-                        : ", " + TextPage.count(findings.unlisted()) + " anomalies beyond those that are kept"));
+                        : ", " + TextPage.count(findings.unlisted()) + " anomalies beyond those that are kept");
+    }
+
+    void text() {
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        out.println(lifelines.isEmpty() ? "no flows were followed" : summary());
         Map<Kind, List<Anomaly>> byKind = findings.anomalies().stream()
                 .collect(Collectors.groupingBy(Anomaly::kind, () -> new EnumMap<>(Kind.class), Collectors.toList()));
         byKind.forEach((kind, anomalies) -> {
@@ -107,7 +111,7 @@ record FindingsPrinting(
                         + (anomaly.why().isEmpty() ? "" : ": " + anomaly.why())
                 : anomaly.why();
         String flow = anomaly.flow().isEmpty() ? "" : " " + anomaly.flowText();
-        return anomaly.lifeline() + flow + ": " + what;
+        return (anomaly.lifeline() + flow).strip() + ": " + what;
     }
 
     void json() throws IOException {

@@ -32,6 +32,9 @@ final class LifelinesJson {
             json.writeStringProperty("error", ERROR);
         }
         Json.nanos(json, "spanNanos", picture.spanNanos() == 0 ? null : Long.valueOf(picture.spanNanos()));
+        if (picture.spanNanos() != 0) {
+            Json.counts(json, "ended", picture.ended());
+        }
         Json.counts(json, "gapEdges", picture.gapEdges());
         json.writeArrayPropertyStart("steps");
         picture.steps().forEach(step -> write(json, step));

@@ -162,7 +162,9 @@ class AgentClockTest extends CommandTest {
             stamps.put(
                     values.get("spanId").asString(),
                     Long.parseLong(values.get(column).asString()));
-            assertThat(values.path("clock").asString()).as(row.toString()).isEqualTo(values.get(column).asString());
+            assertThat(values.path("clock").asString())
+                    .as(row.toString())
+                    .isEqualTo(values.get(column).asString());
             if (values.get("resource.service.name").asString().equals("back")) {
                 causes.put(
                         values.get("spanId").asString(),

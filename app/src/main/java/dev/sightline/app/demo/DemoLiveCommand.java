@@ -42,7 +42,6 @@ final class DemoLiveCommand implements Callable<Integer> {
             throws IOException {
         List<String> args = new ArrayList<>(List.of(name, Integer.toString(port), Long.toString(workMicros)));
         args.addAll(List.of(peers));
-        Process _ = LiveDemo.start(
-                collector, DemoService.class.getName(), args, "-XX:TieredStopAtLevel=1", "-Xmx64m");
+        Process _ = LiveDemo.start(collector, DemoService.class.getName(), args, "-XX:TieredStopAtLevel=1", "-Xmx64m");
     }
 }

@@ -61,9 +61,10 @@ final class DemoLoopsCommand implements Callable<Integer> {
             Process loops = LiveDemo.start(collector, SlowLoops.class.getName(), args);
             Runtime.getRuntime().addShutdownHook(new Thread(loops::destroy));
             int status = loops.waitFor();
-            System.err.println(status == 0
-                    ? "sightline: the loops are through; drive time back to see why they took so long"
-                    : "sightline: the loops ended with status " + status);
+            System.err.println(
+                    status == 0
+                            ? "sightline: the loops are through; drive time back to see why they took so long"
+                            : "sightline: the loops ended with status " + status);
         } catch (IOException e) {
             System.err.println("sightline: there are no loops: " + e.getMessage());
         } catch (InterruptedException e) {

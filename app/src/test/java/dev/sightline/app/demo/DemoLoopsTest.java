@@ -33,7 +33,8 @@ class DemoLoopsTest extends CommandTest {
             for (String line = said.readLine(); line != null; line = said.readLine()) {
                 if (line.contains("its board: ")) {
                     board = URI.create(line.substring(line.indexOf("http"))).getRawFragment();
-                    board = URLDecoder.decode(board.substring(board.indexOf("board=", "preset=board".length()) + 6), UTF_8);
+                    board = URLDecoder.decode(
+                            board.substring(board.indexOf("board=", "preset=board".length()) + 6), UTF_8);
                 }
                 if (line.contains("the loops are through")) {
                     boolean _ = demo.toHandle().destroy();
@@ -45,7 +46,9 @@ class DemoLoopsTest extends CommandTest {
         }
         Path file = Files.writeString(folder.resolve("loops.board"), board);
         String end = json("info", store.toString()).get("timeEndNanos").asString();
-        assertThat(run("replay", file.toString(), store.toString(), "--at", end, "--json")).as(err).isZero();
+        assertThat(run("replay", file.toString(), store.toString(), "--at", end, "--json"))
+                .as(err)
+                .isZero();
         JsonNode meters = JsonMapper.shared().readTree(out).at("/meters");
         List<String> kinds = new ArrayList<>();
         meters.forEach(meter -> kinds.add(meter.get("kind").asString()));
@@ -56,7 +59,9 @@ class DemoLoopsTest extends CommandTest {
             int outer = Integer.parseInt(place.split("/")[1]);
             chunks++;
             if (chunk.get("value").asString().equals("thread 5")) {
-                assertThat(outer / 15).as(place + " was opened by who took it").isEqualTo(ownOf("thread 5", meters.get(0)));
+                assertThat(outer / 15)
+                        .as(place + " was opened by who took it")
+                        .isEqualTo(ownOf("thread 5", meters.get(0)));
             }
         }
         assertThat(chunks).isEqualTo(120 * 5);

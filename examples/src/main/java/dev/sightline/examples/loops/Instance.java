@@ -59,7 +59,8 @@ final class Instance {
         return unfinished.get() == 0;
     }
 
-    /// Where a chunk lies: the loop, the iterates around it, and its own, the last of which is inside: `sweep/48/15..29`.
+    /// Where a chunk lies: the loop, the iterates around it, and its own, the last of which is inside:
+    /// `sweep/48/15..29`.
     String place(int from, int to) {
         StringBuilder place = new StringBuilder(nest.name());
         for (int at : around) {

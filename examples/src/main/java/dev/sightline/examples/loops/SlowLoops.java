@@ -48,13 +48,12 @@ public final class SlowLoops {
         try (FileChannel file = FileChannel.open(pages, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             Loops loops = new Loops(threads, thread -> isSound || thread != ALONE, recorder);
             for (int i = 1; i <= sweeps; i++) {
-                loops.run(
-                        new LoopNest("sweep " + i, List.of(OUTER, INNER), List.of(CHUNK, CHUNK), (thread, at) -> {
-                            if (thread == SLOW && !isSound) {
-                                touch(file);
-                            }
-                            sum.add(relax(at[0], at[1]));
-                        }));
+                loops.run(new LoopNest("sweep " + i, List.of(OUTER, INNER), List.of(CHUNK, CHUNK), (thread, at) -> {
+                    if (thread == SLOW && !isSound) {
+                        touch(file);
+                    }
+                    sum.add(relax(at[0], at[1]));
+                }));
             }
         } finally {
             Files.delete(pages);

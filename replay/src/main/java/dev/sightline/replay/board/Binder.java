@@ -197,13 +197,12 @@ public final class Binder {
         String symbol = field.unit();
         Double nanos = symbol == null
                 ? null
-                : (Double) Unit.parse(symbol).filter(Unit::isTime).map(Unit::factor).orElse(null);
+                : Unit.parse(symbol).filter(Unit::isTime).map(Unit::factor).orElse(null);
         if (nanos == null || field.type() != ColumnType.INT64 && field.type() != ColumnType.FLOAT64) {
             throw new BoardProblem(
                     line.number(),
                     word.column(),
-                    "a column of durations is expected, and " + Spelling.quoted(field.name())
-                            + " has no unit of time");
+                    "a column of durations is expected, and " + Spelling.quoted(field.name()) + " has no unit of time");
         }
         return new Feed.Lasting(field.name(), nanos);
     }

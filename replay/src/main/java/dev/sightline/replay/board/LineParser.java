@@ -121,7 +121,11 @@ final class LineParser {
         int from = first == null ? text.length() : first.column() - 1;
         while (true) {
             Token token = peek();
-            if (token == null || isSign(token, "|") || isSign(token, "->") || isWord(token, "by") || isWord(token, "for")) {
+            if (token == null
+                    || isSign(token, "|")
+                    || isSign(token, "->")
+                    || isWord(token, "by")
+                    || isWord(token, "for")) {
                 int to = token == null ? text.length() : token.column() - 1;
                 if (text.substring(from, to).isBlank()) {
                     throw expected("an expression such as Duration >= 100");

@@ -34,7 +34,8 @@ public final class Flame implements Meter {
         return "[\"TITLE\"]";
     }
 
-    /// Each frame with the sum of all stacks through it, its key the way from the root, between `;`; whatever comes before
+    /// Each frame with the sum of all stacks through it, its key the way from the root, between `;`; whatever comes
+    /// before
     /// comes first. Frames below a two-thousandth of all are in those below them alone.
     @Override
     public List<Reading> read(List<Reading> in, Setting setting) {

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where a chunk lies in nested loops, as keys spell it: `sweep 1/48/15..29` are the iterates 15 to 29 of the loop inside
+/// Where a chunk lies in nested loops, as keys spell it: `sweep 1/48/15..29` are the iterates 15 to 29 of the loop
+/// inside
 /// iterate 48 of the outer one. Any depth.
 ///
 /// @param loop what stands before the first iterate; may be empty
@@ -50,9 +51,8 @@ record Place(String loop, List<Range> ranges) implements Comparable<Place> {
     }
 
     private static int whole(String text) {
-        boolean isWhole = !text.isEmpty()
-                && text.length() <= MOST_DIGITS
-                && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean isWhole =
+                !text.isEmpty() && text.length() <= MOST_DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return isWhole ? Integer.parseInt(text) : -1;
     }
 

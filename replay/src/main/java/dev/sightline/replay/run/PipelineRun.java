@@ -121,7 +121,8 @@ final class PipelineRun {
         }
         long time = times.getAtIndex(JAVA_LONG_UNALIGNED, row);
         if (!durations.isEmpty()) {
-            double nanos = Objects.requireNonNull(pipeline.feeds().getFirst().lasts()).nanos();
+            double nanos =
+                    Objects.requireNonNull(pipeline.feeds().getFirst().lasts()).nanos();
             known.until(time, value, durations.getFirst().of(row) * nanos);
         }
         double out = known.put(feed, time, value, depth, fires);

@@ -34,7 +34,9 @@ class MetersTest {
         assertThat(new Space().read(in, NONE))
                 .extracting(Reading::key)
                 .containsExactly("b/0..9", "b/10..14", "b/9/0..4", "b/10/0..4");
-        assertThat(new Space().read(in.subList(0, 1), NONE)).extracting(Reading::key).containsExactly("a/0..4");
+        assertThat(new Space().read(in.subList(0, 1), NONE))
+                .extracting(Reading::key)
+                .containsExactly("a/0..4");
         assertThat(new Space().readOverTime(in, NONE))
                 .extracting(each -> each.key() + " " + (int) each.number())
                 .containsExactly("t1 3", "t2 2", "t3 1");
@@ -87,8 +89,8 @@ class MetersTest {
                     expected.merge(String.join(";", frames.subList(0, to)), value, Integer::sum);
                 }
             }
-            assertThat(new Flame().read(in, NONE).stream()
-                            .collect(Collectors.toMap(Reading::key, each -> (int) each.number())))
+            assertThat(new Flame().read(in, NONE).stream().collect(Collectors.toMap(Reading::key, each ->
+                            (int) each.number())))
                     .isEqualTo(expected);
         }
     }
@@ -97,6 +99,8 @@ class MetersTest {
     void flameLeavesOutWhatCannotBeSeen() {
         List<Reading> in = List.of(new Reading("a;b", 1e6, null), new Reading("a;c", 1, null));
         assertThat(new Flame().read(in, NONE)).extracting(Reading::key).containsExactly("a", "a;b");
-        assertThat(new Flame().readOverTime(in, NONE)).extracting(Reading::number).containsExactly(1_000_001.0);
+        assertThat(new Flame().readOverTime(in, NONE))
+                .extracting(Reading::number)
+                .containsExactly(1_000_001.0);
     }
 }

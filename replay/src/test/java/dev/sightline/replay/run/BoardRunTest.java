@@ -76,9 +76,12 @@ class BoardRunTest {
                         }
                     });
             Map<String, String> shown = new TreeMap<>();
-            run.at(at, () -> false, (_, lines) -> lines.getFirst()
-                    .readings()
-                    .forEach(each -> shown.put(each.key(), each.text() == null ? "-" : each.text())));
+            run.at(
+                    at,
+                    () -> false,
+                    (_, lines) -> lines.getFirst()
+                            .readings()
+                            .forEach(each -> shown.put(each.key(), each.text() == null ? "-" : each.text())));
             assertThat(shown).as("at %s", at).isEqualTo(expected);
         }
     }

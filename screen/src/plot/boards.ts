@@ -2,6 +2,8 @@ import type { Board, Hit, Meter, MeterHead, Reading, Strip } from "../base/board
 import { count, NONE, quantity, several } from "../base/format.ts";
 import type { Nanos } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
+import { isPlaced, placedMarks } from "./board-pictures.ts";
+import { bandMarks, isStacked, stackMarks, stateMarks, swatches, wide } from "./board-states.ts";
 import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
 import { sentence, type Words } from "./words.ts";
 
@@ -11,26 +13,36 @@ const TITLE = 15;
 const HEATS = 8;
 /** Lines that are drawn one by one; of more, only what nine in ten do not exceed and the greatest. */
 const SINGLE = 6;
-/** Categories that have a swatch of their own. */
-const SWATCHES = 8;
 
 /** The rows of a board: one a line that has a meter. Left and right have the same. */
 export interface BoardRows {
   readonly lines: readonly number[];
-  readonly px: number;
+  /** Where each begins, and behind the last where it ends. */
+  readonly tops: readonly number[];
 }
+
+/** Pictures in which place says something have more room than a row of lamps. */
+const partOf = (m: MeterHead): number =>
+  isPlaced(m) ? 2.4 : LISTS.has(m.kind) ? Math.max(1, Math.min(1.8, m.total / 5)) : 1;
+const LISTS: ReadonlySet<string> = new Set(["bands", "bars", "processors", "text"]);
 
 export function boardRows(meters: readonly MeterHead[], height: number): BoardRows {
   const lines = [...new Set(meters.map((m) => m.line))];
-  return { lines, px: height / Math.max(1, lines.length) };
+  const parts = lines.map((own) => Math.max(...meters.filter((m) => m.line === own).map(partOf)));
+  const whole = parts.reduce((a, b) => a + b, 0);
+  const tops = [0];
+  for (const part of parts) tops.push((tops.at(-1) ?? 0) + (part / Math.max(1, whole)) * height);
+  return { lines, tops };
 }
 
-const boxOf = (rows: BoardRows, i: number, x: number, w: number): Box => ({
-  x,
-  y: i * rows.px + TITLE + 2,
-  w,
-  h: Math.max(4, rows.px - TITLE - 2 - GAP),
-});
+/** The line whose row is at a height. */
+export const lineAt = (rows: BoardRows, y: number): number | undefined =>
+  rows.lines[rows.tops.findLastIndex((top) => top <= y)];
+
+const boxOf = ({ tops }: BoardRows, i: number, x: number, w: number): Box => {
+  const top = tops[i] ?? 0;
+  return { x, y: top + TITLE + 2, w, h: Math.max(4, (tops[i + 1] ?? top) - top - TITLE - 2 - GAP) };
+};
 
 /** From what is said, or from zero to the greatest that is seen. */
 export function extent(m: MeterHead, seen: readonly number[]): readonly [number, number] {
@@ -51,24 +63,18 @@ export function readingText(m: MeterHead, v: Reading | undefined): string {
 const share = (v: number, [lo, hi]: readonly [number, number]): number =>
   Math.max(0, Math.min(1, (v - lo) / (hi - lo)));
 
-/** Each state has a swatch, by the order of its name. */
-export function swatches(strips: readonly Strip[]): ReadonlyMap<string, number> {
-  const names = new Set(
-    strips.flatMap((s) => s.series.flatMap((r) => r.values.filter((v): v is string => typeof v === "string"))),
-  );
-  return new Map([...names].sort().map((name, i) => [name, 1 + (i % SWATCHES)]));
-}
-
 export interface NowPlot {
   readonly board: Board;
   readonly strips: readonly Strip[];
+  /** What the page has painted, so that a state looks the same here. */
+  readonly painted: readonly { readonly name: string; readonly swatch: number }[];
   readonly rows: BoardRows;
   readonly width: number;
 }
 
 /** What every meter shows at the cursor. */
 export function nowMarks(p: NowPlot): DrawList {
-  const colours = swatches(p.strips);
+  const colours = swatches(p.strips, p.board, p.painted);
   return p.rows.lines.flatMap((own, i) => {
     const all = p.board.meters.filter((m) => m.line === own);
     const shown = all.filter((m) => m.kind !== "strips");
@@ -93,6 +99,8 @@ function meterMarks(
   colours: ReadonlyMap<string, number>,
 ): readonly Mark[] {
   if (m.series.length === 0) return [label(box.x, box.y + 12, "nothing came yet", { size: 11, max: box.w })];
+  const placed = placedMarks(m, box, colours, (v) => readingText(m, v));
+  if (placed !== null) return placed;
   if (m.series.some((s) => typeof s.value === "string")) return stateMarks(m, box, colours);
   const seen = numbersOf([...m.series.map((s) => s.value), ...(strip?.most ?? [])]);
   const range = extent(m, seen);
@@ -104,8 +112,9 @@ function meterMarks(
     case "scale":
       return pointers(m, range, box);
     case "histogram":
+      return columns(m, box, null);
     case "parallelism":
-      return columns(m, box);
+      return columns(m, box, colours);
     case "text":
       return texts(m, box);
     default:
@@ -189,7 +198,8 @@ function pointers(m: Meter, range: readonly [number, number], box: Box): readonl
   return out;
 }
 
-function columns(m: Meter, box: Box): readonly Mark[] {
+/** @param colours of states; null: what is counted has none */
+function columns(m: Meter, box: Box, colours: ReadonlyMap<string, number> | null): readonly Mark[] {
   const most = Math.max(1, ...numbersOf(m.series.map((s) => s.value)));
   const w = box.w / m.series.length;
   const names = w > 30;
@@ -198,7 +208,9 @@ function columns(m: Meter, box: Box): readonly Mark[] {
     const v = typeof s.value === "number" ? s.value : 0;
     const x = box.x + i * w;
     const high = (v / most) * (h - 10);
-    const out: Mark[] = [rect(x, box.y + h - high, Math.max(1, w - 3), high, "seq-4")];
+    const bar = { x, y: box.y + h - high, w: Math.max(1, w - 3), h: high };
+    const ink: Ink = colours === null ? "seq-4" : (`cat-${colours.get(s.key) ?? 1}` as Ink);
+    const out: Mark[] = [{ t: "rect", box: bar, fill: { ink, texture: colours !== null } }];
     if (v > 0 && w > 16) out.push(label(x, box.y + h - high - 2, count(v), { mono: true, size: 11, max: w }));
     if (names) out.push(label(x, box.y + box.h, s.key, { size: 10, max: w - 3 }));
     return out;
@@ -214,32 +226,13 @@ function texts(m: Meter, box: Box): readonly Mark[] {
     ]);
 }
 
-function stateMarks(m: Meter, box: Box, colours: ReadonlyMap<string, number>): readonly Mark[] {
-  const px = Math.min(16, Math.max(4, box.h / m.series.length));
-  const named = px >= 11;
-  return m.series.slice(0, Math.floor(box.h / px)).flatMap((s, i) => {
-    const y = box.y + i * px;
-    const name = typeof s.value === "string" ? s.value : null;
-    const out: Mark[] = [];
-    if (name !== null) out.push(swatch(box.x, y + 1, 12, px - 2, colours.get(name) ?? 0));
-    if (named) {
-      out.push(label(box.x + 18, y + px - 4, s.key, { ink: "text-2", size: 11, max: box.w / 2 - 24 }));
-      out.push(label(box.x + box.w / 2, y + px - 4, name ?? NONE, { size: 11, ink: "text", max: box.w / 2 }));
-    }
-    return out;
-  });
-}
-
-const swatch = (x: number, y: number, w: number, h: number, k: number): Mark => ({
-  t: "rect",
-  box: { x, y, w, h },
-  fill: { ink: `cat-${k}` as Ink, texture: true },
-});
-
 export interface StripsPlot {
+  /** What stands beside it, if that is known. */
+  readonly board: Board | null;
   readonly strips: readonly Strip[];
   readonly instants: readonly Nanos[];
   readonly hits: readonly Hit[];
+  readonly painted: NowPlot["painted"];
   readonly rows: BoardRows;
   readonly time: TimeAxis;
 }
@@ -247,7 +240,7 @@ export interface StripsPlot {
 /** The same rows over time. */
 export function stripMarks(p: StripsPlot): DrawList {
   const xs = p.instants.map((t) => p.time.x(t));
-  const colours = swatches(p.strips);
+  const colours = swatches(p.strips, p.board, p.painted);
   const out: Mark[] = [];
   p.rows.lines.forEach((own, i) => {
     const all = p.strips.filter((s) => s.line === own);
@@ -257,7 +250,7 @@ export function stripMarks(p: StripsPlot): DrawList {
     if (!strip) return;
     const isState = strip.series.some((s) => s.values.some((v) => typeof v === "string"));
     if (isState) out.push(...bandMarks(strip, xs, box, colours));
-    else out.push(...(strip.kind === "parallelism" ? stackMarks(strip, xs, box) : lineMarks(strip, xs, box)));
+    else out.push(...(isStacked(strip) ? stackMarks(strip, xs, box, colours) : lineMarks(strip, xs, box)));
     for (const hit of p.hits.filter((one) => one.line === own)) {
       const x = p.time.x(hit.at);
       if (x >= box.x && x <= box.x + box.w)
@@ -273,17 +266,13 @@ export function stripMarks(p: StripsPlot): DrawList {
         x1: x,
         y1: 0,
         x2: x,
-        y2: p.rows.px * p.rows.lines.length,
+        y2: p.rows.tops.at(-1) ?? 0,
         stroke: { ink: "anomaly" },
         dash: [2, 2],
       });
   }
   return out;
 }
-
-/** Until the next instant. */
-const wide = (xs: readonly number[], i: number, right: number): number =>
-  Math.max(0.75, Math.min(right, xs[i + 1] ?? right) - (xs[i] ?? right) + 0.25);
 
 function lineMarks(strip: Strip, xs: readonly number[], box: Box): readonly Mark[] {
   const range = extent(strip, numbersOf(strip.most));
@@ -328,54 +317,6 @@ function steps(
     xy.push(x, y(v), Math.min(right, xs[i + 1] ?? right), y(v));
   });
   end();
-  return out;
-}
-
-/** One on the other, in the order of their names: how many are in each state. */
-function stackMarks(strip: Strip, xs: readonly number[], box: Box): readonly Mark[] {
-  const sums = xs.map((_, i) => strip.series.reduce((sum, s) => sum + (numbersOf([s.values[i] ?? null])[0] ?? 0), 0));
-  const most = Math.max(1, ...sums);
-  const right = box.x + box.w;
-  const below = xs.map(() => 0);
-  const out: Mark[] = [...strip.series]
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .flatMap((s, k) => {
-      const boxes = new Boxes();
-      xs.forEach((x, i) => {
-        const v = numbersOf([s.values[i] ?? null])[0] ?? 0;
-        const h = (v / most) * box.h;
-        const from = below[i] ?? 0;
-        if (h > 0) boxes.add(x, box.y + box.h - from - h, wide(xs, i, right), h);
-        below[i] = from + h;
-      });
-      return boxes.mark({ ink: `cat-${1 + (k % SWATCHES)}` as Ink, texture: true });
-    });
-  out.push(label(box.x + 2, box.y + 9, count(most), { size: 10, mono: true, halo: true }));
-  return out;
-}
-
-function bandMarks(
-  strip: Strip,
-  xs: readonly number[],
-  box: Box,
-  colours: ReadonlyMap<string, number>,
-): readonly Mark[] {
-  const px = Math.min(16, Math.max(1, box.h / strip.series.length));
-  const right = box.x + box.w;
-  const out: Mark[] = [];
-  strip.series.slice(0, Math.floor(box.h / px)).forEach((s, row) => {
-    const y = box.y + row * px;
-    for (let i = 0; i < s.values.length; ) {
-      const v = s.values[i];
-      let next = i + 1;
-      while (next < s.values.length && s.values[next] === v) next++;
-      const x = xs[i] ?? right;
-      const to = Math.min(right, xs[next] ?? right);
-      if (typeof v === "string")
-        out.push(swatch(x, y, Math.max(0.75, to - x), Math.max(1, px - 1), colours.get(v) ?? 0));
-      i = next;
-    }
-  });
   return out;
 }
 

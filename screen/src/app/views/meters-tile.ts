@@ -4,7 +4,8 @@ import type { Column } from "../../base/info.ts";
 import { formatIso } from "../../base/time.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis, timeGrid } from "../../plot/axes.ts";
-import { type BoardRows, boardRows, boardWords, nowMarks, readingText, stripMarks } from "../../plot/boards.ts";
+import { saysPlaced } from "../../plot/board-pictures.ts";
+import { type BoardRows, boardRows, boardWords, lineAt, nowMarks, readingText, stripMarks } from "../../plot/boards.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { h, setText } from "../elements/dom.ts";
@@ -25,6 +26,8 @@ import type { View } from "./view.ts";
 
 /** Series of a meter that are asked for: as many lamps as have room. */
 const LIMIT = 256;
+/** And of boards with meters that place what they show. */
+const PLACES = 10_000;
 /** Pixels between two instants. */
 const APART = 2;
 
@@ -84,7 +87,8 @@ export class MetersTile implements View {
     const own = partOf(app.ws, BOARD);
     const text = own === null ? {} : { board: own };
     const at = app.ws.cursor;
-    const moment = { ...text, ...(at === null ? {} : { at: String(at) }), limit: LIMIT };
+    const limit = own !== null && saysPlaced(own) ? PLACES : LIMIT;
+    const moment = { ...text, ...(at === null ? {} : { at: String(at) }), limit };
     this.nows.want(
       { url: app.url("board", app.params(moment, { window: null, paint: false })), asked: null },
       app.ss.interacting || app.ss.playing !== 0,
@@ -117,7 +121,7 @@ export class MetersTile implements View {
       return;
     }
     now.show(
-      nowMarks({ board: a, strips: all, rows, width: now.width }),
+      nowMarks({ board: a, strips: all, painted: app.painted(), rows, width: now.width }),
       `${several(a.meters.length, "meters")}; ${boardWords(a)[0] ?? ""}`,
       () => this.table(a),
       a,
@@ -134,7 +138,15 @@ export class MetersTile implements View {
     const { cursor } = app.ws;
     const marks: Mark[] = [
       ...timeGrid(time, 0, over.height, app.origin()),
-      ...stripMarks({ strips: a.strips, instants: a.instants, hits: a.hits, rows, time }),
+      ...stripMarks({
+        board: this.nows.held?.answer ?? null,
+        strips: a.strips,
+        instants: a.instants,
+        hits: a.hits,
+        painted: app.painted(),
+        rows,
+        time,
+      }),
       ...seamMarks(time, 0, over.height),
       ...selectionMarks(app, time, 0, over.height, null),
     ];
@@ -153,8 +165,8 @@ export class MetersTile implements View {
   private tip(p: Point): string {
     const [a, time] = [this.overs.held?.answer, this.time()];
     if (!a || !time) return "";
-    const rows = this.rows();
-    const strip = a.strips.find((s) => s.line === rows.lines[Math.floor(p.y / rows.px)]);
+    const own = lineAt(this.rows(), p.y);
+    const strip = a.strips.find((s) => s.line === own);
     const t = time.t(p.x);
     const at = a.instants.findLastIndex((i) => i <= t);
     if (!strip || at < 0) return "";

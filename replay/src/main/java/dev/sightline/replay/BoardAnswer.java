@@ -160,6 +160,9 @@ public record BoardAnswer(
                     json.writeStringProperty("key", reading.key());
                     json.writeName("value");
                     writeValue(json, reading);
+                    if (reading.text() != null && reading.cameNanos() != null) {
+                        Json.nanos(json, "cameNanos", reading.cameNanos());
+                    }
                     json.writeEndObject();
                 }
                 json.writeEndArray();

@@ -94,7 +94,7 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
                                 List<Reading> readings = state.readings();
                                 for (Gathering one : gathered) {
                                     if (one.pipeline.line() == state.pipeline().line()) {
-                                        one.add(at[0], one.end.read(readings));
+                                        one.add(at[0], one.end.readOverTime(readings));
                                     }
                                 }
                             }

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
-        subcommands = {DemoLiveCommand.class, DemoConchCommand.class, DemoLifelinesCommand.class},
+        subcommands = {DemoLiveCommand.class, DemoConchCommand.class, DemoLifelinesCommand.class, DemoLoopsCommand.class
+        },
         description =
                 "Opens the bundled trace: four services under load for 22 s (7 921 spans), and their host's vmstat and pidstat.")
 public final class DemoCommand implements Callable<Integer> {

@@ -6,13 +6,10 @@ import dev.sightline.conch.hosts.HostFileException;
 import dev.sightline.conch.hosts.Program;
 import dev.sightline.conch.launch.Run;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -51,9 +48,7 @@ final class DemoConchCommand implements Callable<Integer> {
 
     /// Of the store a first row says whose the columns are, so the collector is there first.
     private static void run(int collector) {
-        while (!listens(collector)) {
-            LockSupport.parkNanos(100_000_000L);
-        }
+        LiveDemo.awaitListener(collector);
         TraceOptions trace =
                 new TraceOptions(true, TraceOptions.Clock.BOTH, TraceOptions.ALL, "tcp://127.0.0.1:" + collector);
         try {
@@ -71,14 +66,6 @@ final class DemoConchCommand implements Callable<Integer> {
             System.err.println("sightline: there is no chamber: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static boolean listens(int port) {
-        try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 }

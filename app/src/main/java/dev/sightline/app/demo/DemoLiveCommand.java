@@ -40,22 +40,8 @@ final class DemoLiveCommand implements Callable<Integer> {
     /// It ends when this process does: its standard input is ours.
     private static void start(String collector, String name, int port, long workMicros, String... peers)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx64m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                DemoService.class.getName(),
-                name,
-                Integer.toString(port),
-                Long.toString(workMicros)));
-        command.addAll(List.of(peers));
-        ProcessBuilder service = new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
-        service.environment().put("SIGHTLINE_URL", collector);
-        Process _ = service.start();
+        List<String> args = new ArrayList<>(List.of(name, Integer.toString(port), Long.toString(workMicros)));
+        args.addAll(List.of(peers));
+        Process _ = LiveDemo.start(collector, DemoService.class.getName(), args, "-XX:TieredStopAtLevel=1", "-Xmx64m");
     }
 }

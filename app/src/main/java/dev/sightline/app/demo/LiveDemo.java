@@ -6,6 +6,7 @@ import dev.sightline.app.shell.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,11 +48,20 @@ final class LiveDemo {
     /// @param more options of `collect`
     /// @return the exit code
     int collect(Path store, String from, Duration patience, String... more) throws IOException {
+        return show(store, from, patience, "", more);
+    }
+
+    /// @param hash what follows in the page's address: what it opens with
+    int show(Path store, String from, Duration patience, String hash, String... more) throws IOException {
         URI address = URI.create("http://127.0.0.1:" + (port == 0 ? free() : port));
+        URI page = URI.create(address + hash);
+        if (!hash.isEmpty()) {
+            System.err.println("sightline: its board: " + page);
+        }
         if (!noBrowser) {
             Thread _ = Thread.ofPlatform().daemon().start(() -> {
                 LockSupport.parkNanos(patience.toNanos());
-                boolean _ = Browser.open(address);
+                boolean _ = Browser.open(page);
             });
         }
         List<String> options =
@@ -63,6 +73,37 @@ final class LiveDemo {
                     return ExitCode.FAILED;
                 })
                 .execute(options.toArray(String[]::new));
+    }
+
+    /// Waits until somebody listens there: a program that sends is to find its collector.
+    static void awaitListener(int port) {
+        while (!listens(port)) {
+            LockSupport.parkNanos(100_000_000L);
+        }
+    }
+
+    private static boolean listens(int port) {
+        try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /// A class of ours as a process of its own; it says nothing.
+    ///
+    /// @param collector where it sends what it records
+    static Process start(String collector, String main, List<String> args, String... options) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+        command.addAll(args);
+        ProcessBuilder program = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        program.environment().put("SIGHTLINE_URL", collector);
+        return program.start();
     }
 
     static int free() throws IOException {

@@ -1,50 +1,8 @@
 package dev.sightline.replay.across;
 
-import dev.sightline.replay.stage.Across;
-import dev.sightline.replay.stage.Reading;
-import dev.sightline.replay.stage.Stream;
-import dev.sightline.replay.stage.Words;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.UnaryOperator;
-
 /// These keys alone.
-public final class Only implements Across {
-    @Override
-    public String name() {
-        return "only";
-    }
-
-    @Override
-    public String arguments() {
-        return "KEY[, KEY ...]";
-    }
-
-    @Override
-    public String help() {
-        return "these keys alone";
-    }
-
-    @Override
-    public String example() {
-        return "event request by host | rate 1s | only a, b -> bars";
-    }
-
-    @Override
-    public UnaryOperator<List<Reading>> bind(Words words, Stream in) {
-        Set<String> named = new HashSet<>();
-        do {
-            named.add(words.take("a key").text());
-        } while (words.takeIf(","));
-        words.end(name());
-        return readings -> readings.stream()
-                .filter(reading -> named.contains(reading.key()))
-                .toList();
-    }
-
-    @Override
-    public boolean takes(Stream in) {
-        return true;
+public final class Only extends Named {
+    public Only() {
+        super("only", "these keys alone", true);
     }
 }

@@ -3,6 +3,7 @@ package dev.sightline.replay.board;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
 import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.LiteralRules;
@@ -80,7 +81,7 @@ public final class Binder {
         if (reason == null) {
             ResolvedSelection asked = expression(line, source.where());
             for (Source.Operand operand : source.operands()) {
-                feeds.add(feed(line, operand, asked, source.join() != null));
+                feeds.add(feed(line, operand, asked, source));
             }
             by = source.by() == null ? null : key(line, source.by());
             stream = stream(source, feeds);
@@ -157,7 +158,7 @@ public final class Binder {
         }
     }
 
-    private Feed feed(Line line, Source.Operand operand, ResolvedSelection asked, boolean isJoined) {
+    private Feed feed(Line line, Source.Operand operand, ResolvedSelection asked, Source source) {
         Token event = operand.event();
         Field events = withRole(Role.EVENT);
         ResolvedSelection rows = event == null || events == null ? asked : asked.and(named(events, event.text()));
@@ -167,7 +168,7 @@ public final class Binder {
                 || field.type() == ColumnType.INT64
                 || field.type() == ColumnType.FLOAT64
                 || field.type() == ColumnType.BOOL;
-        boolean needsNumber = isJoined || operand.kind() == Source.Kind.COUNTER;
+        boolean needsNumber = source.join() != null || operand.kind() == Source.Kind.COUNTER;
         if (field != null && column != null && !isNumber && needsNumber) {
             throw new BoardProblem(
                     line.number(),
@@ -180,7 +181,30 @@ public final class Binder {
         for (int s = 0; s < snapshot.segments().size(); s++) {
             none &= rows.selectsNone(s);
         }
-        return new Feed(rows, field == null ? null : field.name(), asTexts, none);
+        return new Feed(rows, field == null ? null : field.name(), asTexts, none, lasting(line, source));
+    }
+
+    private Feed.@Nullable Lasting lasting(Line line, Source source) {
+        Token word = source.lasts();
+        if (word == null) {
+            return null;
+        }
+        if (source.join() != null) {
+            throw new BoardProblem(
+                    line.number(), word.column(), "a join holds until the next of either; leave 'for' out");
+        }
+        Field field = column(line, word);
+        String symbol = field.unit();
+        Double nanos = symbol == null
+                ? null
+                : Unit.parse(symbol).filter(Unit::isTime).map(Unit::factor).orElse(null);
+        if (nanos == null || field.type() != ColumnType.INT64 && field.type() != ColumnType.FLOAT64) {
+            throw new BoardProblem(
+                    line.number(),
+                    word.column(),
+                    "a column of durations is expected, and " + Spelling.quoted(field.name()) + " has no unit of time");
+        }
+        return new Feed.Lasting(field.name(), nanos);
     }
 
     private Stream stream(Source source, List<Feed> feeds) {
@@ -277,6 +301,14 @@ public final class Binder {
 
         private void filter(Filter filter, Words words) {
             Filter.Bound bound = filter.bind(words, stream);
+            Token lasts = line.source() == null ? null : line.source().lasts();
+            if (lasts != null && bound.node().get().remembers()) {
+                throw new BoardProblem(
+                        line.number(),
+                        lasts.column(),
+                        "values that end cannot be remembered by '" + filter.name()
+                                + "', which would not know of it; leave 'for' out, or the filter");
+            }
             nodes.add(bound.node());
             stream = bound.out();
         }

@@ -29,6 +29,11 @@ public sealed interface End {
             return meter.read(chosen(all), setting);
         }
 
+        /// What it shows of them through time.
+        public List<Reading> readOverTime(List<Reading> all) {
+            return meter.readOverTime(chosen(all), setting);
+        }
+
         /// The streams that it shows.
         public List<Reading> chosen(List<Reading> all) {
             List<Reading> readings = all;

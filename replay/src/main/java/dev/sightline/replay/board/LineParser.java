@@ -48,7 +48,7 @@ final class LineParser {
         if (left != null || ends.isEmpty()) {
             throw expected(
                     filters.isEmpty() && ends.isEmpty()
-                            ? "'where', 'by', '|' and a filter, or '->' and a meter"
+                            ? "'where', 'for', 'by', '|' and a filter, or '->' and a meter"
                             : "'|' and a filter, or '->' and a meter");
         }
         return new Line(number, text, source, filters, ends, null);
@@ -72,17 +72,21 @@ final class LineParser {
             operands.add(operand());
         }
         Token where = null;
+        Token lasts = null;
         Token by = null;
         while (true) {
             Token token = peek();
             if (isWord(token, "where") && where == null) {
                 next++;
                 where = expression();
+            } else if (isWord(token, "for") && lasts == null) {
+                next++;
+                lasts = name("a column of durations");
             } else if (isWord(token, "by") && by == null) {
                 next++;
                 by = name("a column");
             } else {
-                return new Source(operands, sign, where, by);
+                return new Source(operands, sign, where, lasts, by);
             }
         }
     }
@@ -111,13 +115,17 @@ final class LineParser {
         };
     }
 
-    /// Everything up to `by`, `|` or `->` outside quotes, for the language of expressions.
+    /// Everything up to `by`, `for`, `|` or `->` outside quotes, for the language of expressions.
     private Token expression() {
         Token first = peek();
         int from = first == null ? text.length() : first.column() - 1;
         while (true) {
             Token token = peek();
-            if (token == null || isSign(token, "|") || isSign(token, "->") || isWord(token, "by")) {
+            if (token == null
+                    || isSign(token, "|")
+                    || isSign(token, "->")
+                    || isWord(token, "by")
+                    || isWord(token, "for")) {
                 int to = token == null ? text.length() : token.column() - 1;
                 if (text.substring(from, to).isBlank()) {
                     throw expected("an expression such as Duration >= 100");

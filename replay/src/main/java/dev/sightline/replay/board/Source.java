@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 /// @param operands one, or two that are joined
 /// @param join `+ - * /` between the two; null where there is one
 /// @param where which rows count; null: all
+/// @param lasts the column that says for how long a value holds; null: until the next
 /// @param by the column of keys; null: there is one stream
 record Source(
         List<Operand> operands,
         @Nullable Token join,
         @Nullable Token where,
+        @Nullable Token lasts,
         @Nullable Token by) {
     Source {
         operands = List.copyOf(operands);

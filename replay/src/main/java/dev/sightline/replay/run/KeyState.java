@@ -1,6 +1,7 @@
 package dev.sightline.replay.run;
 
 import dev.sightline.replay.stage.Node;
+import org.jspecify.annotations.Nullable;
 
 /// One key of a pipeline: its nodes, and what came last. One thread.
 final class KeyState {
@@ -9,6 +10,10 @@ final class KeyState {
     private final Node[] nodes;
     private final char join;
     private double last = NONE;
+    private long came;
+    /// Of values that end: those that may still hold, in the order in which they came; null: they do not end.
+    private @Nullable Lasting lasting;
+
     private double left = NONE;
     private double right = NONE;
 
@@ -25,6 +30,8 @@ final class KeyState {
         }
         KeyState copy = new KeyState(copies, join);
         copy.last = last;
+        copy.came = came;
+        copy.lasting = lasting == null ? null : lasting.copy();
         copy.left = left;
         copy.right = right;
         return copy;
@@ -42,6 +49,7 @@ final class KeyState {
             return going;
         }
         last = going;
+        came = timeNanos;
         int asked = isWanted ? depth : depth - 1;
         for (int i = 0; i < asked; i++) {
             going = nodes[i].put(timeNanos, going);
@@ -72,9 +80,22 @@ final class KeyState {
         return Double.isInfinite(result) ? NONE : result;
     }
 
+    /// Says until when the value holds that is put next.
+    void until(long timeNanos, double value, double nanos) {
+        if (lasting == null) {
+            lasting = new Lasting();
+        }
+        lasting.add(timeNanos, value, nanos);
+    }
+
+    /// When the row came whose value is the latest.
+    long came() {
+        return came;
+    }
+
     /// What comes out of all nodes at a moment, not before the last row.
     double at(long timeNanos) {
-        double now = last;
+        double now = lasting == null ? last : lasting.at(timeNanos);
         for (Node node : nodes) {
             now = node.at(timeNanos, now);
         }
@@ -82,7 +103,7 @@ final class KeyState {
     }
 
     int cells() {
-        int cells = 8;
+        int cells = 8 + (lasting == null ? 0 : lasting.cells());
         for (Node node : nodes) {
             cells += 4 + node.cells();
         }

@@ -28,6 +28,9 @@ final class PipelineRun {
     private final Pipeline pipeline;
     private final Keys keys;
     private final List<Values> values;
+    /// For how long each value holds; empty: until the next.
+    private final List<Values> durations;
+
     private final boolean fires;
     /// To how many nodes values go as they come; what follows is asked at the cursor alone.
     private final int depth;
@@ -40,6 +43,11 @@ final class PipelineRun {
         this.keys = new Keys(snapshot, pipeline.by());
         this.values = pipeline.feeds().stream()
                 .map(feed -> new Values(snapshot, feed, pipeline.texts()))
+                .toList();
+        this.durations = pipeline.feeds().stream()
+                .map(Feed::lasts)
+                .filter(Objects::nonNull)
+                .map(lasts -> Values.ofNumbers(snapshot, lasts.column()))
                 .toList();
         this.selected = pipeline.feeds().stream()
                 .map(feed -> new StripRows(snapshot, feed.rows()))
@@ -76,6 +84,7 @@ final class PipelineRun {
             values.get(1).moveTo(segment);
         }
         values.getFirst().moveTo(segment);
+        durations.forEach(each -> each.moveTo(segment));
         keys.moveTo(segment);
         for (int word = from - base >> 6; word <= to - 1 - base >> 6; word++) {
             long wanted = mask[word] | other[word];
@@ -111,6 +120,11 @@ final class PipelineRun {
             state.keys[key] = known;
         }
         long time = times.getAtIndex(JAVA_LONG_UNALIGNED, row);
+        if (!durations.isEmpty()) {
+            double nanos =
+                    Objects.requireNonNull(pipeline.feeds().getFirst().lasts()).nanos();
+            known.until(time, value, durations.getFirst().of(row) * nanos);
+        }
         double out = known.put(feed, time, value, depth, fires);
         state.values++;
         if (fires && !Double.isNaN(out)) {
@@ -134,7 +148,8 @@ final class PipelineRun {
                 readings.add(new Reading(
                         keys.name(key),
                         isText ? Double.NaN : value,
-                        hasText ? pipeline.texts().text((int) value) : null));
+                        hasText ? pipeline.texts().text((int) value) : null,
+                        known.came()));
             }
         }
         return readings;

@@ -6,6 +6,7 @@ import dev.sightline.replay.stage.Texts;
 import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.summary.selection.ResolvedSelection;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,12 @@ final class Values {
                 && snapshot.field(column)
                         .filter(field -> field.type() == ColumnType.TIME)
                         .isPresent();
+    }
+
+    /// The numbers of a column.
+    static Values ofNumbers(Snapshot snapshot, String column) {
+        Feed feed = new Feed(ResolvedSelection.all(snapshot), column, false, false, null);
+        return new Values(snapshot, feed, new Texts());
     }
 
     void moveTo(int segment) {

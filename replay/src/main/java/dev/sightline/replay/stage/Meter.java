@@ -35,4 +35,9 @@ public non-sealed interface Meter extends Stage {
     default List<Reading> read(List<Reading> in, Setting setting) {
         return in;
     }
+
+    /// The same through time, where another picture tells more there.
+    default List<Reading> readOverTime(List<Reading> in, Setting setting) {
+        return read(in, setting);
+    }
 }

@@ -44,7 +44,7 @@ class BoardTest {
                 "rows | ratee 1s -> lights#line 1, column 8: there is no filter 'ratee'; did you mean 'rate'?",
                 "rows -> light#line 1, column 9: there is no meter or trigger 'light'; did you mean 'lights'?",
                 "evnt odd -> bars#line 1, column 1: a line begins with event",
-                "rows#line 1, column 5: 'where', 'by', '|' and a filter, or '->' and a meter is expected, and the line ends",
+                "rows#line 1, column 5: 'where', 'for', 'by', '|' and a filter, or '->' and a meter is expected, and the line ends",
                 "rows | lights -> bars#line 1, column 8: 'lights' is a meter, which follows '->'",
                 "rows -> rate 1s#line 1, column 9: 'rate' is a filter, which stands behind '|', before the first '->'",
                 "rows -> bars | rate 1s#line 1, column 14: filters stand before the first '->'",
@@ -66,6 +66,10 @@ class BoardTest {
                 "column v | top 3 -> pause#line 1, column 21: a trigger looks at each value that comes",
                 "column v | percentile 0 -> bars#line 1, column 23: a percentile above 0 up to 100 is expected",
                 "column v | / 0 -> bars#line 1, column 14: nothing is divided by 0",
+                "state mode for lasts by who | share run 1s -> bars#line 1, column 16: values that end cannot be remembered by 'share'",
+                "state mode for v2 by who -> bands#line 1, column 16: there is no column 'v2'",
+                "state mode for who -> bands#line 1, column 16: a column of durations is expected, and 'who' has no unit of time",
+                "join column v + column v for lasts -> bars#line 1, column 30: a join holds until the next of either",
                 "join column v ? column v -> bars#line 1, column 15: +, -, * or / is expected",
             })
     void saysWhereAndWhatIsWrong(String line, String message) {

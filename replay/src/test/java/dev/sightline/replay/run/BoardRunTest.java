@@ -13,6 +13,7 @@ import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -49,6 +50,39 @@ class BoardRunTest {
                         .as("%s at %s", cases.get(i).text, at)
                         .isEqualTo(text(expected(rows, cases.get(i), at)));
             }
+        }
+    }
+
+    /// Of all rows so far whose time has not run out, the one that came last.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void valuesThatEndHoldSoLong(int seed) {
+        Random random = new Random(seed);
+        Rows rows = Rows.random(random, 1 + random.nextInt(120));
+        Snapshot snapshot = rows.snapshot(1 + random.nextInt(60));
+        List<Pipeline> pipelines = new Binder(snapshot, ResolvedSelection.all(snapshot), LiteralRules.UTC, REGISTRY)
+                .bind(Board.parse("state mode for lasts by who -> text", REGISTRY));
+        BoardRun run = new BoardRun(snapshot, pipelines, 1 + random.nextInt(20));
+        for (int step = 0; step < 15; step++) {
+            long at = 900L + random.nextInt(2_400);
+            Map<String, String> expected = new TreeMap<>();
+            rows.all().stream()
+                    .filter(row -> row.time() <= at)
+                    .sorted(Comparator.comparingLong(Rows.Row::time))
+                    .forEach(row -> {
+                        expected.putIfAbsent(row.who(), "-");
+                        if (row.time() + row.lasts() > at) {
+                            expected.put(row.who(), row.mode());
+                        }
+                    });
+            Map<String, String> shown = new TreeMap<>();
+            run.at(
+                    at,
+                    () -> false,
+                    (_, lines) -> lines.getFirst()
+                            .readings()
+                            .forEach(each -> shown.put(each.key(), each.text() == null ? "-" : each.text())));
+            assertThat(shown).as("at %s", at).isEqualTo(expected);
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.Random;
 ///
 /// @param all in the order of arrival
 public record Rows(List<Row> all) {
-    public record Row(long time, String event, String who, String mode, double value) {}
+    public record Row(long time, String event, String who, String mode, double value, long lasts) {}
 
     /// Equal times, rows out of order, numbers far apart in size, and zeros of both signs.
     public static Rows random(Random random, int rows) {
@@ -30,7 +30,8 @@ public record Rows(List<Row> all) {
                     random.nextInt(3) == 0 ? "odd" : "even",
                     "w" + random.nextInt(3),
                     new String[] {"run", "idle", "wait"}[random.nextInt(3)],
-                    values[random.nextInt(values.length)]));
+                    values[random.nextInt(values.length)],
+                    random.nextInt(300) - 5));
         }
         return new Rows(all);
     }
@@ -62,6 +63,11 @@ public record Rows(List<Row> all) {
                                     "v",
                                     new Batch.Values.Float64s(
                                             own.stream().mapToDouble(Row::value).toArray()),
+                                    null),
+                            new Batch.Column(
+                                    "lasts",
+                                    new Batch.Values.Int64s(
+                                            own.stream().mapToLong(Row::lasts).toArray()),
                                     null))));
             segments.add(builder.build());
         }
@@ -70,7 +76,8 @@ public record Rows(List<Row> all) {
                 new Field("event", ColumnType.STRING, Role.EVENT, null),
                 new Field("who", ColumnType.STRING, Role.ENTITY, null),
                 new Field("mode", ColumnType.STRING, null, null),
-                new Field("v", ColumnType.FLOAT64, null, "ms"));
+                new Field("v", ColumnType.FLOAT64, null, "ms"),
+                new Field("lasts", ColumnType.INT64, null, "ns"));
         return new Snapshot(
                 fields,
                 "t",

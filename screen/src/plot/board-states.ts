@@ -1,0 +1,133 @@
+import type { Board, Meter, Reading, Strip } from "../base/boards.ts";
+import { count, NONE } from "../base/format.ts";
+import { type Box, Boxes, type Ink, label, type Mark } from "./marks.ts";
+
+/** What meters of a board show whose values are states: each has a swatch, the same in all of them. */
+
+/** Categories that have a swatch of their own. */
+const SWATCHES = 8;
+/** What a category is called that would be taken for the page's own *idle*. */
+const PAINTED = / \(painted\)$/;
+/** Strips whose series are the states, one on the other. */
+const STACKED: ReadonlySet<string> = new Set(["parallelism", "space"]);
+
+const number = (v: Reading | undefined): number => (typeof v === "number" ? v : 0);
+
+export const isStacked = (s: Strip): boolean => STACKED.has(s.kind);
+
+/**
+ * Names of states, or of who is in them, each with a swatch: that of the category that is painted so, else by its order
+ * among those of its own kind: meters that share a name are of one kind.
+ */
+export function swatches(
+  strips: readonly Strip[],
+  board: Board | null,
+  painted: readonly { readonly name: string; readonly swatch: number }[],
+): ReadonlyMap<string, number> {
+  const texts = (all: readonly Reading[]): string[] => all.filter((v): v is string => typeof v === "string");
+  const sets = [
+    ...strips.map((s) => (isStacked(s) ? s.series.map((r) => r.key) : s.series.flatMap((r) => texts(r.values)))),
+    ...(board?.meters ?? []).map((m) => (m.kind === "graph" ? [] : texts(m.series.map((r) => r.value)))),
+  ].map((names) => new Set(names));
+  const kinds: Set<string>[] = [];
+  for (const names of sets) {
+    const alike = kinds.filter((kind) => [...names].some((name) => kind.has(name)));
+    for (const kind of alike) kinds.splice(kinds.indexOf(kind), 1);
+    kinds.push(new Set([...names, ...alike.flatMap((kind) => [...kind])]));
+  }
+  return new Map(kinds.flatMap((kind) => [...swatchesOf(kind, painted)]));
+}
+
+function swatchesOf(
+  names: ReadonlySet<string>,
+  painted: readonly { readonly name: string; readonly swatch: number }[],
+): ReadonlyMap<string, number> {
+  const known = new Map(
+    painted
+      .map((p) => [p.name.replace(PAINTED, ""), p.swatch] as const)
+      .filter(([name, k]) => k > 0 && names.has(name)),
+  );
+  const free = Array.from({ length: SWATCHES }, (_, i) => i + 1).filter((k) => ![...known.values()].includes(k));
+  const ring = free.length === 0 ? [1] : free;
+  let next = 0;
+  return new Map([...names].sort().map((name) => [name, known.get(name) ?? (ring[next++ % ring.length] as number)]));
+}
+
+export function stateMarks(m: Meter, box: Box, colours: ReadonlyMap<string, number>): readonly Mark[] {
+  const px = Math.min(16, Math.max(4, box.h / m.series.length));
+  const named = px >= 11;
+  return m.series.slice(0, Math.floor(box.h / px)).flatMap((s, i) => {
+    const y = box.y + i * px;
+    const name = typeof s.value === "string" ? s.value : null;
+    const out: Mark[] = [];
+    if (name !== null) out.push(swatch(box.x, y + 1, 12, px - 2, colours.get(name) ?? 0));
+    if (named) {
+      out.push(label(box.x + 18, y + px - 4, s.key, { ink: "text-2", size: 11, max: box.w / 2 - 24 }));
+      out.push(label(box.x + box.w / 2, y + px - 4, name ?? NONE, { size: 11, ink: "text", max: box.w / 2 }));
+    }
+    return out;
+  });
+}
+
+const swatch = (x: number, y: number, w: number, h: number, k: number): Mark => ({
+  t: "rect",
+  box: { x, y, w, h },
+  fill: { ink: `cat-${k}` as Ink, texture: true },
+});
+
+/** Until the next instant. */
+export const wide = (xs: readonly number[], i: number, right: number): number =>
+  Math.max(0.75, Math.min(right, xs[i + 1] ?? right) - (xs[i] ?? right) + 0.25);
+
+/** One on the other, in the order of their names: how many are in each state. */
+export function stackMarks(
+  strip: Strip,
+  xs: readonly number[],
+  box: Box,
+  colours: ReadonlyMap<string, number>,
+): readonly Mark[] {
+  const sums = xs.map((_, i) => strip.series.reduce((sum, s) => sum + number(s.values[i]), 0));
+  const most = Math.max(1, ...sums);
+  const right = box.x + box.w;
+  const below = xs.map(() => 0);
+  const out: Mark[] = [...strip.series]
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .flatMap((s) => {
+      const boxes = new Boxes();
+      xs.forEach((x, i) => {
+        const v = number(s.values[i]);
+        const h = (v / most) * box.h;
+        const from = below[i] ?? 0;
+        if (h > 0) boxes.add(x, box.y + box.h - from - h, wide(xs, i, right), h);
+        below[i] = from + h;
+      });
+      return boxes.mark({ ink: `cat-${colours.get(s.key) ?? 1}` as Ink, texture: true });
+    });
+  out.push(label(box.x + 2, box.y + 9, count(most), { size: 10, mono: true, halo: true }));
+  return out;
+}
+
+export function bandMarks(
+  strip: Strip,
+  xs: readonly number[],
+  box: Box,
+  colours: ReadonlyMap<string, number>,
+): readonly Mark[] {
+  const px = Math.min(16, Math.max(1, box.h / strip.series.length));
+  const right = box.x + box.w;
+  const out: Mark[] = [];
+  strip.series.slice(0, Math.floor(box.h / px)).forEach((s, row) => {
+    const y = box.y + row * px;
+    for (let i = 0; i < s.values.length; ) {
+      const v = s.values[i];
+      let next = i + 1;
+      while (next < s.values.length && s.values[next] === v) next++;
+      const x = xs[i] ?? right;
+      const to = Math.min(right, xs[next] ?? right);
+      if (typeof v === "string")
+        out.push(swatch(x, y, Math.max(0.75, to - x), Math.max(1, px - 1), colours.get(v) ?? 0));
+      i = next;
+    }
+  });
+  return out;
+}

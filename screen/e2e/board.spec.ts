@@ -21,3 +21,47 @@ test("a board is proposed, edited and told of its mistakes", async ({ page }) =>
   await expect(page).toHaveURL(/rate/);
   expect(await axe(page, null, null)).toEqual([]);
 });
+
+test("a pipeline is changed part by part, and what does not fit says why", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("4");
+  const text = page.getByTestId("board-text");
+  await text.fill("# how much there is\nrows | rate 1min -> gauge");
+  const parts = page.getByTestId("board-parts").getByRole("button");
+  // the caret is in the second line
+  await text.press("End");
+  await expect(parts.filter({ hasText: "rate 1min" })).toBeVisible();
+  await parts.filter({ hasText: "gauge" }).click();
+  const menu = page.getByTestId("menu");
+  await expect(menu).toContainText("does not fit: bands");
+  await expect(menu).toContainText("cannot take what comes in, numbers");
+  expect(await axe(page, null, null)).toEqual([]);
+  await menu.getByRole("menuitem", { name: /^strips/ }).click();
+  await expect(text).toHaveValue("# how much there is\nrows | rate 1min -> strips");
+  await expect(page.getByTestId("strips-canvas")).toHaveAttribute("aria-label", /1 meter over time/);
+  // what is written by hand in a part
+  await parts.filter({ hasText: "rate 1min" }).click();
+  await menu.getByLabel("As text").fill("rate 30s");
+  await menu.getByLabel("As text").press("Enter");
+  await expect(text).toHaveValue("# how much there is\nrows | rate 30s -> strips");
+  // a gap, by keyboard
+  await parts.filter({ hasText: "+filter" }).focus();
+  await page.keyboard.press("Enter");
+  await menu.getByRole("menuitem", { name: /^max 10s/ }).press("Enter");
+  await expect(text).toHaveValue("# how much there is\nrows | rate 30s | max 10s -> strips");
+  await parts.filter({ hasText: "rate 30s" }).click();
+  await menu.getByRole("menuitem", { name: "without rate 30s" }).click();
+  await expect(text).toHaveValue("# how much there is\nrows | max 10s -> strips");
+  // another line begins with where its values come from
+  await page.getByRole("button", { name: "another line" }).click();
+  await parts.filter({ hasText: "+source" }).click();
+  await menu
+    .getByRole("menuitem", { name: /^event / })
+    .first()
+    .click();
+  await expect(text).toHaveValue(/\nevent .* -> text$/);
+  await page.goBack();
+  await expect(text).toHaveValue("# how much there is\nrows | max 10s -> strips");
+});

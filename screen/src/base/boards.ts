@@ -137,3 +137,58 @@ export function strips(j: Json): Strips {
     ),
   };
 }
+
+/** Something of a pipeline that a dialog can change; without text a gap where something may be put. */
+export interface LinePlace {
+  /** `source`, `field`, `where`, `for`, `by`, `filter` or `meter`. */
+  readonly kind: string;
+  readonly text: string;
+  /** In the line, in characters from 0. */
+  readonly from: number;
+  readonly to: number;
+  /** The line without it; null: it is needed. */
+  readonly without: string | null;
+}
+
+/** What else may stand in a place, and the whole line with it. */
+export interface LineChoice {
+  readonly text: string;
+  readonly kind: string;
+  readonly help: string;
+  /** Why it does not fit; null: it does. */
+  readonly why: string | null;
+  readonly line: string;
+}
+
+/** One line of a board, taken apart. */
+export interface Pipeline extends Seen {
+  readonly line: string;
+  readonly places: readonly LinePlace[];
+  readonly choices: readonly LineChoice[];
+  readonly leftOut: number;
+}
+
+const filled = (j: Json | undefined): string | null => (j === null || j === undefined ? null : text(j));
+
+export function pipeline(j: Json): Pipeline {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    line: text(d["line"]),
+    leftOut: whole(d["leftOut"]),
+    places: list(d["places"]).map((p) => ({
+      kind: text(doc(p)["kind"]),
+      text: text(doc(p)["text"]),
+      from: whole(doc(p)["from"]),
+      to: whole(doc(p)["to"]),
+      without: filled(doc(p)["without"]),
+    })),
+    choices: list(d["choices"]).map((c) => ({
+      text: text(doc(c)["text"]),
+      kind: text(doc(c)["kind"]),
+      help: text(doc(c)["help"]),
+      why: filled(doc(c)["why"]),
+      line: text(doc(c)["line"]),
+    })),
+  };
+}

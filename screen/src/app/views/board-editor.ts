@@ -4,6 +4,7 @@ import { fill, h, setAttr, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { partOf, withPart } from "../state/parts.ts";
+import { BoardDialog } from "./board-dialog.ts";
 import { BOARD } from "./board-part.ts";
 import type { View } from "./view.ts";
 
@@ -33,6 +34,10 @@ export class BoardEditor implements View {
   });
   private readonly meta = h("span", { class: "t3 cut" });
   private typing = 0;
+  /** The line that the caret is in, from 0, and its parts. */
+  private line = 0;
+  private readonly dialog: BoardDialog;
+  private readonly lineName = h("span", { class: "t3" });
 
   constructor(app: App) {
     this.app = app;
@@ -42,11 +47,15 @@ export class BoardEditor implements View {
     };
     const back = h("button", { type: "button", class: "link r", onclick: proposed }, "propose one");
     this.head = h("div", { class: "head" }, h("h2", {}, "Pipelines"), this.meta);
-    this.left = h("div", { class: "gutter" }, this.head, this.status);
+    this.dialog = new BoardDialog(app, (line) => this.put(line));
+    const more = h("button", { type: "button", class: "link r", onclick: () => this.begin() }, "another line");
+    const named = h("div", { class: "board-parts" }, this.lineName, more);
+    this.left = h("div", { class: "gutter" }, this.head, named, this.status);
     this.right = h(
       "div",
       { class: "tl-right" },
       h("div", { class: "head tl-head flows-head" }, h("span", { class: "t3" }, "event | filter -> meter"), back),
+      this.dialog.el,
       this.area,
     );
     this.area.addEventListener("input", () => {
@@ -56,6 +65,7 @@ export class BoardEditor implements View {
         app.set(withPart(app.ws, BOARD, this.area.value), "replace");
       }, REST);
     });
+    for (const moved of ["keyup", "pointerup", "focus"]) this.area.addEventListener(moved, () => this.follow());
     this.area.addEventListener("scroll", () => {
       this.status.scrollTop = this.area.scrollTop;
     });
@@ -63,6 +73,33 @@ export class BoardEditor implements View {
 
   stale(): void {
     this.feed.stale();
+    this.dialog.stale();
+  }
+
+  /** The caret went elsewhere. */
+  private follow(): void {
+    const line = this.area.value.slice(0, this.area.selectionStart).split("\n").length - 1;
+    if (line === this.line) return;
+    this.line = line;
+    this.app.schedule();
+  }
+
+  /** Another line in the place of that with the caret. */
+  private put(line: string): void {
+    const lines = this.area.value.split("\n");
+    lines[Math.min(this.line, lines.length - 1)] = line;
+    this.area.value = lines.join("\n");
+    this.app.set(withPart(this.app.ws, BOARD, this.area.value));
+  }
+
+  /** An empty line behind the last. */
+  private begin(): void {
+    const { area } = this;
+    const text = area.value.trimEnd();
+    area.value = text === "" ? "" : `${text}\n`;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+    this.follow();
   }
 
   update(): void {
@@ -79,6 +116,10 @@ export class BoardEditor implements View {
     const text = own ?? a?.text ?? "";
     if (this.typing === 0 && this.area.value !== text && document.activeElement !== this.area) this.area.value = text;
     if (a && this.area.value === "") this.area.value = a.text;
+    const lines = this.area.value.split("\n");
+    this.line = Math.min(this.line, lines.length - 1);
+    setText(this.lineName, `Line ${this.line + 1}`);
+    this.dialog.update(lines[this.line] ?? "");
     if (a) this.say(a);
     else if (feed.failed) setText(this.meta, `\u25b2 ${feed.failed.what}`);
   }

@@ -201,7 +201,7 @@ const OF_MESSAGES: readonly Place[] = [
 ];
 
 const BOARD_PAIRS: readonly Place[] = [
-  { pair: "board", height: "min(168px, 20vh)", least: "62px", rest: 3 },
+  { pair: "board", height: "min(196px, 24vh)", least: "88px", rest: 3 },
   { pair: "meters", height: "420px", rest: 1 },
   { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2, folded: true },
 ];

@@ -6,7 +6,8 @@ import java.util.List;
 
 /// The views of boards, for [dev.sightline.view.Views].
 public final class BoardViews {
-    public static final List<View<?>> ALL = List.of(BoardAnswer.VIEW, StripsAnswer.VIEW, StagesAnswer.VIEW);
+    public static final List<View<?>> ALL =
+            List.of(BoardAnswer.VIEW, StripsAnswer.VIEW, StagesAnswer.VIEW, PipelineAnswer.VIEW);
 
     private BoardViews() {}
 

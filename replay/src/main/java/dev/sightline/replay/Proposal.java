@@ -31,7 +31,7 @@ final class Proposal {
         String by = by(snapshot);
         List<String> lines = new ArrayList<>();
         Field event = ColumnNames.withRole(snapshot, Role.EVENT);
-        for (String name : event == null ? List.<String>of() : frequent(snapshot, event.name())) {
+        for (String name : event == null ? List.<String>of() : frequent(snapshot, event.name(), EVENTS)) {
             lines.add("event " + quoted(name) + by + " | rate " + window + " | top 64 -> lights -> strips");
         }
         if (lines.isEmpty()) {
@@ -103,10 +103,11 @@ final class Proposal {
         return counts.size() > 1 && (rows < 200 || counts.size() < rows / 2) ? " by " + name(entity.name()) : "";
     }
 
-    private static List<String> frequent(Snapshot snapshot, String column) {
+    /// The most frequent values, these first.
+    static List<String> frequent(Snapshot snapshot, String column, int most) {
         return sample(snapshot, column).entrySet().stream()
                 .sorted((a, b) -> Integer.compare(b.getValue(), a.getValue()))
-                .limit(EVENTS)
+                .limit(most)
                 .map(each -> each.getKey().toString())
                 .toList();
     }
@@ -127,11 +128,13 @@ final class Proposal {
         return counts;
     }
 
-    private static String name(String column) {
+    /// As a board spells it.
+    static String name(String column) {
         return isBare(column) ? column : "`" + column.replace("`", "``") + "`";
     }
 
-    private static String quoted(String event) {
+    /// As a board spells it.
+    static String quoted(String event) {
         return isBare(event) ? event : "\"" + event.replace("\\", "\\\\").replace("\"", "\"\"") + "\"";
     }
 

@@ -330,23 +330,30 @@ export function suggest(j: Json): Suggest {
   return { ...seen(j), quantiles: ranges(d["quantiles"]), knees: ranges(d["knees"]) };
 }
 
+/** Of facts about the same rows no more than so many beside the first: others would have no room. */
+const MOST_ALIKE = 2;
+
 export function different(j: Json): Different {
   const d = doc(j);
   return {
     ...seen(j),
     selected: whole(d["selected"]),
     rest: whole(d["rest"]),
-    facts: list(d["facts"]).map((f) => {
+    facts: list(d["facts"]).flatMap((f) => {
       const o = doc(f);
-      return {
-        column: text(o["column"]),
-        value: o["value"] ?? null,
-        where: typeof o["where"] === "string" ? o["where"] : null,
+      const counts = {
         selectedShare: whole(o["selectedShare"]),
         restShare: whole(o["restShare"]),
         selectedRows: whole(o["selectedRows"]),
         restRows: whole(o["restRows"]),
       };
+      // what holds for exactly the same rows may be what explains them
+      return [f, ...list(o["same"]).slice(0, MOST_ALIKE)].map((one) => ({
+        column: text(doc(one)["column"]),
+        value: doc(one)["value"] ?? null,
+        where: typeof doc(one)["where"] === "string" ? text(doc(one)["where"]) : null,
+        ...counts,
+      }));
     }),
   };
 }

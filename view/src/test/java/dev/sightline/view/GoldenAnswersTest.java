@@ -170,6 +170,13 @@ class GoldenAnswersTest {
         isGolden("lifelines-raster", new Views(() -> 0).answer(FlowTraces.orders(), request, () -> false));
     }
 
+    /// The same flows since their own start, and how many took how long.
+    @Test
+    void lifelinesSinceTheirStartAreAsTheyWere() throws IOException {
+        ViewRequest request = FlowTraces.request("limit", "9", "width", "6", "height", "12", "since", "start");
+        isGolden("lifelines-start", new Views(() -> 0).answer(FlowTraces.orders(), request, () -> false));
+    }
+
     /// The same orders by segment, with room for one line of note, so that there are bars.
     @Test
     void aSpectrumIsAsItWas() throws IOException {

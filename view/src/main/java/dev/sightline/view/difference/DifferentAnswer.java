@@ -153,15 +153,19 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
     public void writeText(TextPage page) {
         TextTable table = new TextTable("column", "value", "selectedShare", "restShare", "score");
         for (Finding finding : findings) {
-            Fact fact = finding.fact;
-            table.row(
-                    fact.column(),
-                    fact.value().toString(),
-                    TextPage.figure(fact.selectedShare()),
-                    TextPage.figure(fact.restShare()),
-                    TextPage.figure(fact.score()));
+            row(table, finding.fact, finding.fact);
+            finding.same.forEach(same -> row(table, same, finding.fact));
         }
         page.tableIfAny(table);
+    }
+
+    private static void row(TextTable table, Fact what, Fact counts) {
+        table.row(
+                what.column(),
+                what.value().toString(),
+                TextPage.figure(counts.selectedShare()),
+                TextPage.figure(counts.restShare()),
+                TextPage.figure(counts.score()));
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.sightline.app;
 import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceOpener;
-import dev.sightline.event.Field;
 import dev.sightline.event.RowBlock;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.split.SplitConfig;
@@ -89,13 +88,11 @@ final class SplitCommand implements Callable<Integer> {
     }
 
     /// Rows of a stream may get a column later; here all of them are known.
-    private static void check(SplitConfig rules, Snapshot snapshot) {
-        List<String> known = snapshot.fields().stream().map(Field::name).toList();
-        for (String column : rules.columns()) {
-            if (!known.contains(column)) {
-                throw new IllegalArgumentException(
-                        "unknown column '" + column + "'; there are " + String.join(", ", known));
-            }
+    private void check(SplitConfig rules, Snapshot snapshot) throws IOException {
+        try {
+            rules.check(snapshot.fields());
+        } catch (IllegalArgumentException e) {
+            throw new IOException(config + ":" + e.getMessage(), e);
         }
     }
 

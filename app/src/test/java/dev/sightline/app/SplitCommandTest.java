@@ -110,7 +110,7 @@ class SplitCommandTest extends CommandTest {
         String config = file("split.toml", "[[route]]\nwhen = 'ms > \"soon\"'\npath = 'a.bp'\n");
         assertThat(run("split", config, trace(), "-o", folder.resolve("out").toString()))
                 .isEqualTo(1);
-        assertThat(err).contains("split.toml: column 'ms' is int64").hasLineCount(1);
+        assertThat(err).contains("split.toml:2:1: column 'ms' is int64").hasLineCount(1);
     }
 
     @Test
@@ -119,7 +119,7 @@ class SplitCommandTest extends CommandTest {
         assertThat(run("split", config, trace(), "-o", folder.resolve("out").toString()))
                 .isEqualTo(1);
         assertThat(err)
-                .contains("split.toml: unknown column 'hots'; there are time, host, ms, x, ok")
+                .contains("split.toml:2:1: unknown column 'hots'; there are time, host, ms, x, ok")
                 .hasLineCount(1);
     }
 

@@ -2,6 +2,7 @@ package dev.sightline.format.internal;
 
 import dev.sightline.format.BrokenOff;
 import dev.sightline.format.Growing;
+import dev.sightline.format.Piece;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;
@@ -20,6 +21,7 @@ public final class Lines {
     private final ByteWindow window;
     private final BooleanSupplier brokeOff;
     private final @Nullable Growing growing;
+    private final boolean piece;
     private boolean opened;
     private boolean utf16;
     private int start;
@@ -34,6 +36,7 @@ public final class Lines {
     public Lines(InputStream stream) {
         this.window = new ByteWindow(stream);
         this.growing = stream instanceof Growing its ? its : null;
+        this.piece = stream instanceof Piece;
         this.brokeOff = stream instanceof BrokenOff ending ? ending::brokeOff : () -> false;
     }
 
@@ -56,7 +59,7 @@ public final class Lines {
         return next;
     }
 
-    /// Whether the stream begins with a UTF-16 byte order mark: then there are no lines.
+    /// Whether the stream begins with a UTF-16 byte order mark, and is no [Piece]: then there are no lines.
     public boolean isUtf16() throws IOException {
         open();
         return utf16;
@@ -250,7 +253,7 @@ public final class Lines {
         if (window.end() >= 3 && (bytes[0] & 0xff) == 0xef && (bytes[1] & 0xff) == 0xbb && (bytes[2] & 0xff) == 0xbf) {
             next = 3;
         }
-        utf16 = window.end() >= 2 && (isMark(bytes, 0xff, 0xfe) || isMark(bytes, 0xfe, 0xff));
+        utf16 = !piece && window.end() >= 2 && (isMark(bytes, 0xff, 0xfe) || isMark(bytes, 0xfe, 0xff));
     }
 
     private static boolean isMark(byte[] bytes, int first, int second) {

@@ -77,12 +77,15 @@ final class OtlpReader implements JsonInput.Reader {
         }
     }
 
-    /// A request, or one element of its resourceX list: whichever keys are there.
+    /// A request, or one element of its resourceX list: whichever keys are there. One without any says nothing, which
+    /// is no mistake.
     private boolean group(JsonParser parser, Slice source) {
         boolean known = false;
+        boolean empty = true;
         @Nullable SharedCells resource = null;
         List<Pending> pending = new ArrayList<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            empty = false;
             String name = parser.currentName();
             JsonToken token = parser.nextToken();
             Signal signal = Signal.ofScopes(name);
@@ -112,7 +115,7 @@ final class OtlpReader implements JsonInput.Reader {
                 scopes(inner, list.slice, list.signal, resource == null ? new SharedCells() : resource);
             }
         }
-        return known;
+        return known || empty;
     }
 
     /// A list that is read when what belongs above it is known. One that breaks off is read at once, up to where it

@@ -252,6 +252,13 @@ class OtlpFormatTest {
     }
 
     @Test
+    void aRequestWithoutRecordsIsNoMistake() {
+        RecordingSink sink = read("{}\n{\"resourceSpans\":[]}\n{\"resourceSpans\":[{}]}\n");
+        assertThat(sink.rows).isEmpty();
+        assertThat(sink.rejects).isEmpty();
+    }
+
+    @Test
     void rejectsOtherLines() {
         RecordingSink sink = read(
                 spans("", SPAN.formatted("")) + "{\"a\":1}\n{\"resourceSpans\":[\n" + spans("", SPAN.formatted("")));

@@ -1,5 +1,6 @@
 package dev.sightline.intake.decode;
 
+import dev.sightline.format.Piece;
 import dev.sightline.format.Source;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Message implements Source {
     private final String name;
     private final byte[] bytes;
-    private final ByteArrayInputStream stream;
+    private final InputStream stream;
     private @Nullable Instant received;
     private long start;
     private @Nullable Peer peer;
@@ -27,7 +28,7 @@ public final class Message implements Source {
     public Message(String name, byte[] bytes) {
         this.name = name;
         this.bytes = bytes;
-        this.stream = new ByteArrayInputStream(bytes);
+        this.stream = new Bytes(bytes);
     }
 
     /// @param from who sent it, whose address is the name
@@ -91,7 +92,7 @@ public final class Message implements Source {
 
     @Override
     public InputStream again() {
-        return new ByteArrayInputStream(bytes);
+        return new Bytes(bytes);
     }
 
     @Override
@@ -117,5 +118,12 @@ public final class Message implements Source {
             found.put(what, value);
         }
         return what.cast(value);
+    }
+
+    /// A connection's lines come in several messages, of which any may begin with junk.
+    private static final class Bytes extends ByteArrayInputStream implements Piece {
+        Bytes(byte[] bytes) {
+            super(bytes);
+        }
     }
 }

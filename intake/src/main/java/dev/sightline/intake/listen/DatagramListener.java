@@ -1,6 +1,7 @@
 package dev.sightline.intake.listen;
 
 import dev.sightline.intake.decode.Message;
+import dev.sightline.intake.live.MessageHandler;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,8 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 
-/// Takes datagrams of one or more lines. One thread does nothing but receive, so that little is lost in the operating
-/// system; another hands on what has come. What there is no room for is dropped and counted.
+/// Takes datagrams of one or more lines, or of whole sections of the binary form. One thread does nothing but receive,
+/// so that little is lost in the operating system; another hands on what has come. What there is no room for is dropped
+/// and counted.
 public final class DatagramListener implements Closeable {
     /// Datagrams that came together become one message up to here.
     private static final int TOGETHER = 1 << 16;
@@ -32,8 +34,8 @@ public final class DatagramListener implements Closeable {
     static final String TOO_FAST = "datagram dropped: its sender sends faster than it may";
     static final String DROPPED = "datagram dropped: others filled the queue";
 
-    /// Lines of one format.
-    private record Lines(int format, byte[] bytes) {}
+    /// What is of one format, for whom.
+    private record Gathered(MessageHandler handler, byte[] bytes) {}
 
     private final DatagramChannel channel;
     private final Selector selector;
@@ -48,7 +50,7 @@ public final class DatagramListener implements Closeable {
     /// Guards what follows.
     private final Object lock = new Object();
 
-    private final Queue<Lines> queue = new ArrayDeque<>();
+    private final Queue<Gathered> queue = new ArrayDeque<>();
     private long queuedBytes;
     /// Datagrams that will not be handed on, by cause, until they are counted.
     private final Map<String, Long> refused = new LinkedHashMap<>();
@@ -92,8 +94,14 @@ public final class DatagramListener implements Closeable {
     }
 
     private void receive() {
-        Together[] waiting = new Together[formats.known().size()];
-        Arrays.setAll(waiting, format -> new Together(format, new ByteArrayOutputStream(), 0));
+        MessageHandler sections = formats.binary();
+        int known = formats.known().size();
+        Together[] waiting = new Together[sections == null ? known : known + 1];
+        Arrays.setAll(
+                waiting,
+                format -> format == known && sections != null
+                        ? new Together(sections, false, new ByteArrayOutputStream(), 0)
+                        : new Together(formats.handler(format), true, new ByteArrayOutputStream(), 0));
         try {
             SystemDrops drops = new SystemDrops(port());
             long looked = System.nanoTime();
@@ -131,7 +139,9 @@ public final class DatagramListener implements Closeable {
             }
             int length = datagram.position();
             if (limits.rates().offer(address(from), length)) {
-                int format = formats.recognise(received, length, 0);
+                int format = waiting.length > formats.known().size() && SectionBuffer.isBegin(received, length)
+                        ? formats.known().size()
+                        : formats.recognise(received, length, 0);
                 waiting[format] = waiting[format].with(received, length);
                 if (waiting[format].bytes().size() >= TOGETHER) {
                     waiting[format] = put(waiting[format]);
@@ -158,13 +168,13 @@ public final class DatagramListener implements Closeable {
     }
 
     /// Datagrams of one format that came together.
-    private record Together(int format, ByteArrayOutputStream bytes, int count) {
+    private record Together(MessageHandler handler, boolean lines, ByteArrayOutputStream bytes, int count) {
         Together with(byte[] datagram, int length) {
             bytes.write(datagram, 0, length);
-            if (length > 0 && datagram[length - 1] != '\n') {
+            if (lines && length > 0 && datagram[length - 1] != '\n') {
                 bytes.write('\n');
             }
-            return new Together(format, bytes, count + 1);
+            return new Together(handler, lines, bytes, count + 1);
         }
     }
 
@@ -176,37 +186,37 @@ public final class DatagramListener implements Closeable {
             if (queuedBytes + together.bytes().size() > limits.queueBytes()) {
                 refuse(DROPPED, together.count());
             } else {
-                queue.add(new Lines(together.format(), together.bytes().toByteArray()));
+                queue.add(new Gathered(together.handler(), together.bytes().toByteArray()));
                 queuedBytes += together.bytes().size();
                 lock.notifyAll();
             }
         }
         together.bytes().reset();
-        return new Together(together.format(), together.bytes(), 0);
+        return new Together(together.handler(), together.lines(), together.bytes(), 0);
     }
 
     private void hand() {
         try {
             boolean more = true;
             while (more) {
-                Lines lines;
+                Gathered gathered;
                 Map<String, Long> causes;
                 synchronized (lock) {
                     while (queue.isEmpty() && !ended && refused.isEmpty()) {
                         lock.wait();
                     }
-                    lines = queue.poll();
+                    gathered = queue.poll();
                     causes = Map.copyOf(refused);
                     refused.clear();
-                    more = lines != null || !ended;
+                    more = gathered != null || !ended;
                 }
                 for (Map.Entry<String, Long> each : causes.entrySet()) {
                     var _ = formats.handler(0).refuse(each.getKey(), each.getValue());
                 }
-                if (lines != null) {
-                    var _ = formats.handler(lines.format()).take(new Message("udp", lines.bytes()));
+                if (gathered != null) {
+                    var _ = gathered.handler().take(new Message("udp", gathered.bytes()));
                     synchronized (lock) {
-                        queuedBytes -= lines.bytes().length;
+                        queuedBytes -= gathered.bytes().length;
                     }
                 }
             }

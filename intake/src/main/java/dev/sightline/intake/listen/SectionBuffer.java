@@ -35,6 +35,11 @@ final class SectionBuffer implements Units {
         return first == MAGIC[0];
     }
 
+    /// Whether a datagram has sections.
+    static boolean isBegin(byte[] bytes, int length) {
+        return length > MAGIC.length && Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+    }
+
     @Override
     public ByteBuffer free() {
         if (filled == bytes.length) {

@@ -1,37 +1,74 @@
 package dev.sightline.intake.split;
 
+import dev.sightline.event.Field;
 import dev.sightline.event.selection.Selection;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Which rows go to which files.
 ///
 /// @param drops rows that go nowhere, whatever routes say
 /// @param routes a row goes to each of them that it fits
-public record SplitConfig(List<Selection> drops, List<Route> routes) {
+/// @param uses where it speaks of columns
+public record SplitConfig(List<Selection> drops, List<Route> routes, List<Use> uses) {
     public SplitConfig {
         drops = List.copyOf(drops);
         routes = List.copyOf(routes);
+        uses = List.copyOf(uses);
+    }
+
+    /// A selection or a path in the text.
+    ///
+    /// @param place `LINE:COLUMN` of it, 1-based
+    /// @param columns that it speaks of
+    /// @param binding tries it on columns; an IllegalArgumentException says what does not fit
+    record Use(String place, Set<String> columns, Consumer<ColumnNames> binding) {
+        Use {
+            columns = Collections.unmodifiableSet(new TreeSet<>(columns));
+        }
+
+        static Use of(String place, Selection selection) {
+            Set<String> columns = new TreeSet<>();
+            addColumns(selection, columns);
+            return new Use(place, columns, names -> RowSelection.of(selection, names));
+        }
+
+        static Use of(String place, PathTemplate path) {
+            return new Use(place, new TreeSet<>(path.columns()), path::namer);
+        }
+    }
+
+    /// Whether it fits rows that have these columns and no others.
+    ///
+    /// @throws IllegalArgumentException one line: `LINE:COLUMN: what`, if a column is not there or has another type
+    public void check(List<Field> fields) {
+        List<String> known = fields.stream().map(Field::name).toList();
+        ColumnNames names = ColumnNames.of(fields);
+        for (Use use : uses) {
+            for (String column : use.columns) {
+                if (!known.contains(column)) {
+                    throw new IllegalArgumentException(
+                            use.place + ": unknown column '" + column + "'; there are " + String.join(", ", known));
+                }
+            }
+            try {
+                use.binding.accept(names);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(use.place + ": " + e.getMessage(), e);
+            }
+        }
     }
 
     /// The columns that it speaks of.
     public Set<String> columns() {
         Set<String> names = new TreeSet<>();
-        drops.forEach(drop -> addColumns(drop, names));
-        routes.forEach(route -> addColumns(route, names));
+        uses.forEach(use -> names.addAll(use.columns));
         return names;
-    }
-
-    private static void addColumns(Route route, Set<String> names) {
-        addColumns(route.when, names);
-        names.addAll(route.path.columns());
-        if (route.roll.behind != null) {
-            addColumns(route.roll.behind, names);
-        }
-        route.inside.forEach(inside -> addColumns(inside, names));
     }
 
     private static void addColumns(Selection selection, Set<String> names) {

@@ -7,6 +7,7 @@ import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.intake.split.SplitConfig.Keep;
 import dev.sightline.intake.split.SplitConfig.Roll;
 import dev.sightline.intake.split.SplitConfig.Route;
+import dev.sightline.intake.split.SplitConfig.Use;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,7 @@ public final class SplitText {
     private static final int MAX_DEPTH = 8;
 
     private final String name;
+    private final List<Use> uses = new ArrayList<>();
 
     private SplitText(String name) {
         this.name = name;
@@ -74,7 +76,7 @@ public final class SplitText {
         if (routes.isEmpty()) {
             throw error(name, TomlPosition.positionAt(1, 1), "a [[route]] is expected");
         }
-        return new SplitConfig(drops, routes);
+        return new SplitConfig(drops, routes, reader.uses);
     }
 
     private List<Route> routes(TomlTable around, int depth) {
@@ -100,6 +102,7 @@ public final class SplitText {
         } catch (IllegalArgumentException e) {
             throw error(name, position(table, "path"), "path, character " + e.getMessage());
         }
+        uses.add(Use.of(place(table, "path"), path));
         List<Route> inside = routes(table, depth + 1);
         if (inside.isEmpty() && ENDINGS.stream().noneMatch(text::endsWith)) {
             throw error(
@@ -179,6 +182,7 @@ public final class SplitText {
         try {
             Selection selection = SelectionParser.parse(text);
             RowSelection.of(selection, ColumnNames.of(List.of()));
+            uses.add(Use.of(place(table, key), selection));
             return Optional.of(selection);
         } catch (IllegalArgumentException e) {
             throw error(name, position(table, key), key + ": " + e.getMessage());
@@ -233,6 +237,11 @@ public final class SplitText {
     private static TomlPosition position(TomlTable table, String key) {
         TomlPosition at = table.inputPositionOf(List.of(key));
         return at == null ? TomlPosition.positionAt(1, 1) : at;
+    }
+
+    private static String place(TomlTable table, String key) {
+        TomlPosition at = position(table, key);
+        return at.line() + ":" + at.column();
     }
 
     /// Where the first key of a table stands.

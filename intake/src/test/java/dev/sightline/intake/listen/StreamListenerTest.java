@@ -191,6 +191,19 @@ class StreamListenerTest {
     }
 
     @Test
+    void junkThatLooksLikeAByteOrderMarkIsALineAndTakesNoOther() throws Exception {
+        try (StreamListener listener = listener(LineLimits.STANDARD);
+                Socket socket = connect(listener)) {
+            socket.getOutputStream().write(new byte[] {(byte) 0xff, (byte) 0xfe, 'j', '\n'});
+            socket.getOutputStream().write((line(1) + line(2) + "# ack\n").getBytes(UTF_8));
+            socket.shutdownOutput();
+            assertThat(answer(socket)).isEqualTo("# ack 3 rejected 1\n");
+        }
+        assertThat(ledger().stored()).isEqualTo(2);
+        assertThat(ledger().rejected()).isEqualTo(1);
+    }
+
+    @Test
     void whoStallsInTheMiddleOfALineIsResetAndWhoIsSilentIsNot() throws Exception {
         try (StreamListener listener = listener(new LineLimits(1000, 1 << 20, 10, Duration.ofSeconds(20), 1000));
                 Socket silent = connect(listener);

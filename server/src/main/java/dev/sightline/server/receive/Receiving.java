@@ -1,6 +1,7 @@
 package dev.sightline.server.receive;
 
 import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -78,6 +79,13 @@ public final class Receiving implements HttpService {
                     req.headers(),
                     Refusal.UNSUPPORTED,
                     "content type " + req.headers().contentType() + " is not understood at " + ctx.path());
+        }
+        String encoding = req.headers().get(HttpHeaderNames.CONTENT_ENCODING, "identity");
+        if (!encoding.equalsIgnoreCase("identity") && !encoding.equalsIgnoreCase("gzip")) {
+            return dialect.refused(
+                    req.headers(),
+                    Refusal.UNSUPPORTED,
+                    "content encoding " + encoding + " is not understood: use gzip");
         }
         CompletableFuture<HttpResponse> answer = new CompletableFuture<>();
         Thread _ = Thread.ofVirtual().name("receiving").start(() -> {

@@ -249,6 +249,21 @@ class ReceivingTest {
     }
 
     @Test
+    void compressionThatIsNotUnderstoodIsNamed() throws Exception {
+        try (Trial trial = trial(always(taken(1, 0)), null)) {
+            byte[] body = "{}".getBytes(UTF_8);
+            HttpResponse<String> answer =
+                    post(trial, "/v1/traces", "application/json", body, "content-encoding", "zstd");
+            assertThat(answer.statusCode()).isEqualTo(415);
+            assertThat(answer.body()).contains("content encoding zstd is not understood: use gzip");
+            assertThat(post(trial, "/v1/traces", "application/json", body, "content-encoding", "identity")
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(received.get()).isEqualTo(body.length);
+        }
+    }
+
+    @Test
     void gzipThatIsCutOffAnywhereIsSaidToEndEarly() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {

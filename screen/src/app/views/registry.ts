@@ -15,9 +15,11 @@ import { FrequencyTile } from "./frequency-tile.ts";
 import { HistoryTile } from "./history-tile.ts";
 import { LAYOUT, LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
 import { LifelinesTile, layOut } from "./lifelines-tile.ts";
+import { MachinesTile } from "./machines-tile.ts";
 import { BY_BYTES, CHOSEN, PATH, TIMES } from "./messages-part.ts";
 import { MetersTile } from "./meters-tile.ts";
 import { MetricsTile } from "./metrics-tile.ts";
+import { OvalsTile } from "./ovals-tile.ts";
 import { RingTile } from "./ring-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
 import { ScatterTile } from "./scatter-tile.ts";
@@ -106,6 +108,28 @@ export const VIEWS: readonly ViewKind[] = [
     needs: MESSAGES,
     make: (app) => new RingTile(app),
     asks: { exchange: { slow: true } },
+  },
+  {
+    kind: "global",
+    name: "Global",
+    pair: "messages",
+    needs: ["time", "entity"],
+    make: (app) => new OvalsTile(app, "global"),
+    asks: { processes: { slow: true } },
+  },
+  {
+    kind: "topology",
+    name: "Topology",
+    pair: "messages",
+    needs: MESSAGES,
+    make: (app) => new OvalsTile(app, "topology"),
+  },
+  {
+    kind: "machines",
+    name: "Machines",
+    pair: "messages",
+    needs: ["entity"],
+    make: (app) => new MachinesTile(app),
   },
   {
     kind: "spacetime",

@@ -7,6 +7,7 @@ import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { BoardEditor } from "./board-editor.ts";
 import { BOARD } from "./board-part.ts";
 import { burstsTile } from "./bursts-tile.ts";
+import { causalStep } from "./causal-step.ts";
 import { ClocksTile } from "./clocks-tile.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
@@ -139,7 +140,23 @@ export const VIEWS: readonly ViewKind[] = [
     make: (app) => new SpaceTimeTile(app),
     asks: { spacetime: { slow: true }, causes: { slow: true }, critical: { slow: true } },
     parts: [TIMES, CHOSEN, PATH],
-    keys: [{ name: "times of messages: as written, corrected, logical", keys: ["y", "Y"], run: nextTimes }],
+    keys: [
+      { name: "times of messages: as written, corrected, logical", keys: ["y", "Y"], run: nextTimes },
+      {
+        name: "causal step: to what the event at the cursor caused",
+        keys: ["j", "J"],
+        run: (app) => {
+          causalStep(app, 1);
+        },
+      },
+      {
+        name: "causal step back: to what caused it",
+        keys: ["k", "K"],
+        run: (app) => {
+          causalStep(app, -1);
+        },
+      },
+    ],
   },
   {
     kind: "exchange",

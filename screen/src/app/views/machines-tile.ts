@@ -53,7 +53,7 @@ export class MachinesTile implements View {
       "table",
       { class: "dt", "data-testid": "machines-table" },
       h("caption", { class: "sr" }, "Where each process runs"),
-      h("thead", {}, h("tr", {}, ...heads)),
+      h("thead", {}, h("tr", {}, h("td", { class: "swc" }), ...heads)),
       this.body,
     );
     this.left = h(
@@ -90,6 +90,7 @@ export class MachinesTile implements View {
     return h(
       "tr",
       {},
+      h("td", { class: "swc" }),
       ...COLUMNS.map((c, i) =>
         i === 0
           ? h("td", { class: "who" }, h("button", { type: "button", class: "link", onclick }, p.name))

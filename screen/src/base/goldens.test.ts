@@ -11,6 +11,7 @@ import { lifelines } from "./lifelines.ts";
 import { ledgerHistory, senders } from "./live.ts";
 import { causes, exchange, history, spaceTime } from "./messages.ts";
 import { metrics } from "./metrics.ts";
+import { processes } from "./processes.ts";
 import { details, extent, next, related } from "./row-answers.ts";
 import { silences } from "./silences.ts";
 import { spectrum } from "./spectrum.ts";
@@ -50,6 +51,7 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   clocks,
   waits,
   critical,
+  processes,
   silences,
   bursts,
   metrics,

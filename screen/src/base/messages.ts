@@ -110,12 +110,21 @@ export interface Touched {
 }
 
 /** What is before and after an event. */
+/** An event one causal step away: by a message, or on the same process. */
+export interface Near {
+  readonly who: string;
+  readonly at: Nanos;
+  readonly isMessage: boolean;
+}
+
 export interface Causes extends Seen {
   readonly who: string;
   readonly at: Nanos;
   readonly tick: number;
   readonly events: Share;
   readonly messages: Share;
+  readonly cause: Near | null;
+  readonly effect: Near | null;
   readonly processes: readonly Touched[];
   /** Expressions that select the rows before and after; null: there are none, or too many processes. */
   readonly beforeWhere: string | null;
@@ -230,6 +239,12 @@ function share(j: Json | undefined): Share {
   return { before: whole(d["before"]), after: whole(d["after"]), concurrent: whole(d["concurrent"]) };
 }
 
+function near(j: Json | undefined): Near | null {
+  if (j === null || j === undefined) return null;
+  const d = doc(j);
+  return { who: text(d["who"]), at: moment(d["atNanos"]), isMessage: d["message"] === true };
+}
+
 export function causes(j: Json): Causes {
   const d = doc(j);
   const where = (name: string): string | null => (d[name] === null ? null : text(d[name]));
@@ -240,6 +255,8 @@ export function causes(j: Json): Causes {
     tick: whole(d["tick"]),
     events: share(d["events"]),
     messages: share(d["messages"]),
+    cause: near(d["cause"]),
+    effect: near(d["effect"]),
     processes: list(d["processes"]).map((each) => {
       const p = doc(each);
       return {

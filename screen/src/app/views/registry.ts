@@ -7,6 +7,7 @@ import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { BoardEditor } from "./board-editor.ts";
 import { BOARD } from "./board-part.ts";
 import { burstsTile } from "./bursts-tile.ts";
+import { causalStep } from "./causal-step.ts";
 import { ClocksTile } from "./clocks-tile.ts";
 import { DensityTile } from "./density-tile.ts";
 import { DistributionTile } from "./distribution-tile.ts";
@@ -15,9 +16,11 @@ import { FrequencyTile } from "./frequency-tile.ts";
 import { HistoryTile } from "./history-tile.ts";
 import { LAYOUT, LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
 import { LifelinesTile, layOut } from "./lifelines-tile.ts";
+import { MachinesTile } from "./machines-tile.ts";
 import { BY_BYTES, CHOSEN, PATH, TIMES } from "./messages-part.ts";
 import { MetersTile } from "./meters-tile.ts";
 import { MetricsTile } from "./metrics-tile.ts";
+import { OvalsTile } from "./ovals-tile.ts";
 import { RingTile } from "./ring-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
 import { ScatterTile } from "./scatter-tile.ts";
@@ -108,6 +111,28 @@ export const VIEWS: readonly ViewKind[] = [
     asks: { exchange: { slow: true } },
   },
   {
+    kind: "global",
+    name: "Global",
+    pair: "messages",
+    needs: ["time", "entity"],
+    make: (app) => new OvalsTile(app, "global"),
+    asks: { processes: { slow: true } },
+  },
+  {
+    kind: "topology",
+    name: "Topology",
+    pair: "messages",
+    needs: MESSAGES,
+    make: (app) => new OvalsTile(app, "topology"),
+  },
+  {
+    kind: "machines",
+    name: "Machines",
+    pair: "messages",
+    needs: ["entity"],
+    make: (app) => new MachinesTile(app),
+  },
+  {
     kind: "spacetime",
     name: "Space-time",
     pair: "messages",
@@ -115,7 +140,23 @@ export const VIEWS: readonly ViewKind[] = [
     make: (app) => new SpaceTimeTile(app),
     asks: { spacetime: { slow: true }, causes: { slow: true }, critical: { slow: true } },
     parts: [TIMES, CHOSEN, PATH],
-    keys: [{ name: "times of messages: as written, corrected, logical", keys: ["y", "Y"], run: nextTimes }],
+    keys: [
+      { name: "times of messages: as written, corrected, logical", keys: ["y", "Y"], run: nextTimes },
+      {
+        name: "causal step: to what the event at the cursor caused",
+        keys: ["j", "J"],
+        run: (app) => {
+          causalStep(app, 1);
+        },
+      },
+      {
+        name: "causal step back: to what caused it",
+        keys: ["k", "K"],
+        run: (app) => {
+          causalStep(app, -1);
+        },
+      },
+    ],
   },
   {
     kind: "exchange",

@@ -78,7 +78,8 @@ public final class Conch implements AutoCloseable {
         collectives = new Collectives(this, tracer);
         meetings = new Meetings(this, node, tracer);
         String near = neighbours.stream().map(String::valueOf).collect(Collectors.joining(" "));
-        tracer.started(host, environment.getOrDefault("CONCH_PROGRAM", ""), topology, near, nodes);
+        String program = environment.getOrDefault("CONCH_PROGRAM", "");
+        tracer.started(new Tracer.Started(host, program, topology, start.position(), near, nodes));
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 

@@ -8,8 +8,9 @@ import java.util.Arrays;
 ///
 /// @param nodes how many there are without the front end
 /// @param path of topologies
+/// @param position which member of each of them
 /// @param peers by id, the front end last
-record Start(int nodes, boolean hasFront, int[] neighbours, String path, Peer[] peers) {
+record Start(int nodes, boolean hasFront, int[] neighbours, String path, String position, Peer[] peers) {
     static Start read(ByteBuf frame) {
         int nodes = frame.readInt();
         boolean front = frame.readBoolean();
@@ -22,6 +23,6 @@ record Start(int nodes, boolean hasFront, int[] neighbours, String path, Peer[] 
         int[] near = Arrays.stream(Control.numbers(frame))
                 .mapToInt(number -> (int) number)
                 .toArray();
-        return new Start(nodes, front, near, Control.text(frame), peers);
+        return new Start(nodes, front, near, Control.text(frame), Control.text(frame), peers);
     }
 }

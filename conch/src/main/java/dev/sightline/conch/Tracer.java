@@ -277,24 +277,33 @@ final class Tracer {
         return isLogical() ? clock.send() : 0;
     }
 
-    void started(String host, String program, String path, String neighbours, int size) {
+    /// @param path of topologies, and which member of each of them it is
+    /// @param neighbours with blanks between
+    /// @param processes without the front end
+    record Started(String host, String program, String path, String position, String neighbours, int processes) {}
+
+    void started(Started with) {
         if (on) {
             EventType type = recorder.event(
                     "process.begin",
                     clockField(),
                     state(),
                     Field.string("host"),
+                    Field.string("machine"),
                     Field.string("program"),
                     Field.string("topology"),
+                    Field.string("position"),
                     Field.string("neighbours"),
                     Field.int64("processes"));
             row(type, tick())
                     .put(RUNNING)
-                    .put(host)
-                    .put(program)
-                    .put(path.isEmpty() ? null : path)
-                    .put(neighbours.isEmpty() ? null : neighbours)
-                    .put(size)
+                    .put(with.host)
+                    .put(System.getProperty("os.name") + " " + System.getProperty("os.arch"))
+                    .put(with.program)
+                    .put(with.path.isEmpty() ? null : with.path)
+                    .put(with.position.isEmpty() ? null : with.position)
+                    .put(with.neighbours.isEmpty() ? null : with.neighbours)
+                    .put(with.processes)
                     .commit();
         }
     }

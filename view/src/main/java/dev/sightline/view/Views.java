@@ -11,6 +11,7 @@ import dev.sightline.view.message.ClocksAnswer;
 import dev.sightline.view.message.CriticalAnswer;
 import dev.sightline.view.message.ExchangeAnswer;
 import dev.sightline.view.message.HistoryAnswer;
+import dev.sightline.view.message.ProcessesAnswer;
 import dev.sightline.view.message.SpaceTimeAnswer;
 import dev.sightline.view.message.WaitsAnswer;
 import dev.sightline.view.request.Answer;
@@ -85,6 +86,7 @@ public final class Views {
             ClocksAnswer.VIEW,
             WaitsAnswer.VIEW,
             CriticalAnswer.VIEW,
+            ProcessesAnswer.VIEW,
             SilencesAnswer.VIEW,
             MetricsAnswer.VIEW,
             ExtentAnswer.VIEW,

@@ -240,6 +240,14 @@ class GoldenAnswersTest {
         GoldenTextTest.isDrawn(named[0], answer);
     }
 
+    /// A tree with a ring of two in it, and one that begins without a word.
+    @Test
+    void processesAreAsTheyWere() throws IOException {
+        Answer answer = answered(ProcessesTest.trace(), "processes");
+        isGolden("processes", answer);
+        GoldenTextTest.isDrawn("processes", answer);
+    }
+
     /// Three ranks that wait for each other.
     @ParameterizedTest(name = "{0}")
     @ValueSource(

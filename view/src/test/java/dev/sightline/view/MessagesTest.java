@@ -299,6 +299,22 @@ class MessagesTest {
                 .withMessageContaining("nothing tells messages");
     }
 
+    /// A message goes from rank 0 to rank 1, which then sends to rank 2.
+    @Test
+    void aCausalStepFollowsAMessageAndElseTheProcess() {
+        Trace trace = MessageTraces.trace(MessageTraces.ring());
+        assertThat(ask(trace, "causes", "who", "rank 0", "at", nanos(0)))
+                .containsEntry("cause", null)
+                .containsEntry("effect", Map.of("who", "rank 1", "atNanos", nanos(40), "message", true));
+        assertThat(ask(trace, "causes", "who", "rank 1", "at", nanos(40)))
+                .containsEntry("cause", Map.of("who", "rank 0", "atNanos", nanos(0), "message", true))
+                .containsEntry("effect", Map.of("who", "rank 1", "atNanos", nanos(300), "message", false));
+        assertThat(ask(trace, "causes", "who", "rank 1", "at", nanos(300)))
+                .containsEntry("cause", Map.of("who", "rank 1", "atNanos", nanos(40), "message", false));
+        // nobody receives the last one
+        assertThat(ask(trace, "causes", "who", "rank 2", "at", nanos(3600))).containsEntry("effect", null);
+    }
+
     @Test
     void whoHasNoEventByThenIsAMistakeInWords() {
         Trace trace = MessageTraces.trace(MessageTraces.ring());

@@ -190,6 +190,40 @@ public final class CausalOrder {
         return own[low - 1];
     }
 
+    /// What an event caused: the receive of what it sends, the first if there are several; else what its process
+    /// sends or receives next, at another time. -1: nothing.
+    public int effect(int event) {
+        for (int message = 0; message < messages.size(); message++) {
+            if (messages.from(message) == event) {
+                return messages.to(message);
+            }
+        }
+        return beside(event, 1);
+    }
+
+    /// What caused an event: the send of what it receives, the last if there are several; else what its process sent
+    /// or received before, at another time. -1: nothing.
+    public int cause(int event) {
+        int last = NONE;
+        for (int message = 0; message < messages.size(); message++) {
+            int sent = messages.from(message);
+            if (messages.to(message) == event && (last == NONE || events.timeNanos(sent) > events.timeNanos(last))) {
+                last = sent;
+            }
+        }
+        return last == NONE ? beside(event, -1) : last;
+    }
+
+    private int beside(int event, int step) {
+        int[] own = byProcess[events.process(event)];
+        for (int i = rank[event] + step; i >= 0 && i < own.length; i += step) {
+            if (communication.get(own[i]) && events.timeNanos(own[i]) != events.timeNanos(event)) {
+                return own[i];
+            }
+        }
+        return NONE;
+    }
+
     public int messages() {
         return messages.size();
     }

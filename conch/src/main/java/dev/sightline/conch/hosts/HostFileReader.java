@@ -19,7 +19,7 @@ final class HostFileReader {
     /// @param members of each the first process
     private record Group(Topology topology, int line, int column, List<Integer> members) {}
 
-    private record Started(String host, Program program, String path) {}
+    private record Started(String host, Program program, String path, String position) {}
 
     private final String name;
     private final String[] lines;
@@ -81,7 +81,13 @@ final class HostFileReader {
         List<Place> places = new ArrayList<>();
         for (int id = 0; id < processes.size(); id++) {
             Started process = processes.get(id);
-            places.add(new Place(id, process.host, process.program, process.path, List.copyOf(neighbours.get(id))));
+            places.add(new Place(
+                    id,
+                    process.host,
+                    process.program,
+                    process.path,
+                    process.position,
+                    List.copyOf(neighbours.get(id))));
         }
         return new HostFile(places);
     }
@@ -213,10 +219,14 @@ final class HostFileReader {
         }
         Group inside = open.peek();
         for (int i = 0; i < count; i++) {
+            StringBuilder position = new StringBuilder();
+            for (Group group : open) {
+                position.insert(0, group.members.size() + (position.isEmpty() ? "" : "/"));
+            }
             if (inside != null) {
                 inside.members.add(processes.size());
             }
-            processes.add(new Started(host, program, path.toString()));
+            processes.add(new Started(host, program, path.toString(), position.toString()));
             neighbours.add(new TreeSet<>());
         }
     }

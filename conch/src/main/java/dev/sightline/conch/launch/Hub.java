@@ -137,6 +137,7 @@ final class Hub implements Receiver, AutoCloseable {
                                     .mapToLong(near -> near)
                                     .toArray());
             Control.text(frame, place == null ? "" : place.path());
+            Control.text(frame, place == null ? "" : place.position());
             send(i, frame);
         }
     }

@@ -73,7 +73,12 @@ public final class Run {
                         + ") names no program: add file=, class= or jar=, or --front for all that name none");
             }
             places.add(new Place(
-                    place.id(), place.host(), program.with(request.arguments()), place.path(), place.neighbours()));
+                    place.id(),
+                    place.host(),
+                    program.with(request.arguments()),
+                    place.path(),
+                    place.position(),
+                    place.neighbours()));
         }
         boolean hasFront = !request.front().isNone();
         Thread end = new Thread(this::endAll, "conch-end");
@@ -87,7 +92,7 @@ public final class Run {
             }
             if (hasFront) {
                 Program front = request.front().with(request.arguments());
-                start(new Place(places.size(), "localhost", front, "", List.of(0)), address, true);
+                start(new Place(places.size(), "localhost", front, "", "", List.of(0)), address, true);
             }
             return await(hub, hasFront);
         } finally {

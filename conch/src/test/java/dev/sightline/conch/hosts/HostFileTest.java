@@ -47,15 +47,18 @@ class HostFileTest {
         assertThat(places.get(0).neighbours()).containsExactly(1, 5);
         assertThat(places.get(0).program().file()).isEqualTo("/home/topol/compute");
         assertThat(places.get(0).path()).isEqualTo("TREE");
+        assertThat(places.get(0).position()).isEqualTo("0");
         assertThat(places.get(1).neighbours()).containsExactly(0, 2, 3);
         assertThat(places.get(2).neighbours()).containsExactly(1, 4);
         assertThat(places.get(4).neighbours()).containsExactly(2, 3);
         assertThat(places.get(4).path()).isEqualTo("TREE/MESH");
+        assertThat(places.get(4).position()).isEqualTo("1/3");
         assertThat(places.get(5).neighbours()).containsExactly(0, 6, 12);
         assertThat(places.subList(5, 9)).extracting(Place::host).containsOnly("nirvana");
         assertThat(places.get(8).neighbours()).containsExactly(7, 9);
         assertThat(places.get(12).neighbours()).containsExactly(5, 11);
         assertThat(places.get(12).path()).isEqualTo("TREE/RING");
+        assertThat(places.get(12).position()).isEqualTo("2/7");
         assertThat(places.get(12).program().name()).isEqualTo("particle");
     }
 

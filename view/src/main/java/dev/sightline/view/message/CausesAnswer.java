@@ -29,6 +29,8 @@ import tools.jackson.core.JsonGenerator;
 /// @param who its process
 /// @param atNanos when it was, as written
 /// @param tick its logical time
+/// @param cause the event before it by one causal step; null: there is none
+/// @param effect the one after it
 /// @param processes those that have something before or after it, by name; at most 1000
 /// @param beforeWhere selects the rows before it; null where there are none, or too many processes for an expression
 /// @param afterWhere the same of those after it
@@ -38,6 +40,8 @@ public record CausesAnswer(
         int tick,
         Share events,
         Share messages,
+        @Nullable Near cause,
+        @Nullable Near effect,
         List<Touched> processes,
         @Nullable Selection beforeWhere,
         @Nullable Selection afterWhere)
@@ -58,6 +62,20 @@ public record CausesAnswer(
             question.timeColumn();
             Long at = AT.of(given);
             return new Request(WHO.of(given), at == null ? Long.MAX_VALUE : at);
+        }
+    }
+
+    /// An event one causal step away.
+    ///
+    /// @param isMessage whether a message leads there, or the process itself
+    record Near(String who, long atNanos, boolean isMessage) {
+        static @Nullable Near of(CausalOrder order, int event, int near) {
+            return near < 0
+                    ? null
+                    : new Near(
+                            order.name(order.process(near)),
+                            order.timeNanos(near),
+                            order.process(near) != order.process(event));
         }
     }
 
@@ -112,6 +130,8 @@ public record CausesAnswer(
                 order.lamport(event),
                 new Share(cone.before(), cone.after(), cone.concurrent()),
                 messages(order, cone),
+                Near.of(order, event, order.cause(event)),
+                Near.of(order, event, order.effect(event)),
                 processes,
                 any(before),
                 any(after));
@@ -178,6 +198,8 @@ public record CausesAnswer(
                 + ", concurrent: " + TextPage.count(events.concurrent));
         page.line("messages before: " + TextPage.count(messages.before) + ", after: " + TextPage.count(messages.after)
                 + ", concurrent: " + TextPage.count(messages.concurrent));
+        line(page, "one step back: ", cause);
+        line(page, "one step on: ", effect);
         TextTable table = new TextTable("process", "before", "the last at", "after", "the first at");
         for (Touched process : processes) {
             table.row(
@@ -197,6 +219,8 @@ public record CausesAnswer(
         Json.integer(json, "tick", tick);
         write(json, "events", events);
         write(json, "messages", messages);
+        write(json, "cause", cause);
+        write(json, "effect", effect);
         json.writeArrayPropertyStart("processes");
         for (Touched process : processes) {
             json.writeStartObject();
@@ -210,6 +234,25 @@ public record CausesAnswer(
         json.writeEndArray();
         Json.text(json, "beforeWhere", beforeWhere == null ? null : beforeWhere.toString());
         Json.text(json, "afterWhere", afterWhere == null ? null : afterWhere.toString());
+    }
+
+    private static void line(TextPage page, String what, @Nullable Near near) {
+        if (near != null) {
+            page.line(
+                    what + near.who + " at " + TextPage.time(near.atNanos) + (near.isMessage ? ", by a message" : ""));
+        }
+    }
+
+    private static void write(JsonGenerator json, String name, @Nullable Near near) {
+        if (near == null) {
+            json.writeNullProperty(name);
+            return;
+        }
+        json.writeObjectPropertyStart(name);
+        json.writeStringProperty("who", near.who);
+        Json.nanos(json, "atNanos", near.atNanos);
+        json.writeBooleanProperty("message", near.isMessage);
+        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, String name, Share share) {

@@ -192,6 +192,7 @@ class DividedTest {
             "spacetime?message=what",
             "exchange?message=what",
             "history?message=what",
+            "processes",
             "causes?message=what",
             "clocks?message=what",
             "waits?message=what",

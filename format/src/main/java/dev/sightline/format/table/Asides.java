@@ -156,6 +156,12 @@ final class Asides {
         return above();
     }
 
+    /// A line that `date` printed, where it is known to be none of the rows.
+    void date(Tokens tokens) {
+        DateAbove.put(tokens, time);
+        above();
+    }
+
     private boolean above() {
         if (timeColumn < 0) {
             timeColumn = sink.column("time", ColumnHint.of(ColumnType.TIME, Role.TIME));

@@ -39,12 +39,17 @@ final class CTime {
         try {
             LocalDate date = LocalDate.of(
                     Integer.parseInt(tokens.text(i + 4)),
-                    place(MONTHS, tokens.text(i + 1)) + 1,
+                    month(tokens, i),
                     Integer.parseInt(tokens.text(i + 2)));
             return clock.nanos(date, second);
         } catch (NumberFormatException | DateTimeException notADate) {
             return Clock.NONE;
         }
+    }
+
+    /// The number of the month that stands behind the weekday at token i, from 1.
+    static int month(Tokens tokens, int i) {
+        return place(MONTHS, tokens.text(i + 1)) + 1;
     }
 
     private static int place(String names, String name) {

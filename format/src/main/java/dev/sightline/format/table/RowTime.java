@@ -65,6 +65,13 @@ final class RowTime {
         aboveScale = clock.scaleOfDates();
     }
 
+    /// @param name of the zone, as `date` prints it; of one that is not known the default
+    void setAbove(LocalDate date, int second, String name) {
+        setStampZone(name);
+        above = stampClock.nanos(date, second);
+        aboveScale = stampClock.scaleOfDates();
+    }
+
     void setAboveEpoch(long seconds) {
         above = seconds * 1_000_000_000L;
         aboveScale = TimeScale.ZONED;

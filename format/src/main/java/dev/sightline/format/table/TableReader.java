@@ -61,9 +61,33 @@ final class TableReader {
             } else if (asides.isOne(tokens, layout != null && !layout.isHeadless())) {
                 gap |= asides.opensGap();
                 layout = asides.isNewReport() ? null : layout;
+            } else if (isDateAbove()) {
+                date();
             } else {
                 line();
             }
+        }
+    }
+
+    /// Whether this is nothing but a date, and the next line is none: of lists of dates each is a row.
+    private boolean isDateAbove() throws IOException {
+        if (layout != null && layout.isTimed() || !DateAbove.isOne(tokens)) {
+            return false;
+        }
+        int to = lines.peek();
+        tokens.moved(lines.bytes(), lines.start());
+        int from = lines.nextStart();
+        following.split(lines.bytes(), from, Scan.find(lines.bytes(), from, to, (byte) '\n'));
+        return from < to && (following.count() == 0 || !DateAbove.isOne(following));
+    }
+
+    private void date() {
+        boolean isFirst = asides.timeColumn() < 0;
+        asides.date(tokens);
+        gap = true;
+        if (isFirst) {
+            // headers that came before it are of tables without a time
+            layouts.clear();
         }
     }
 

@@ -6,11 +6,14 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// How cells are told apart and named, whatever the tool.
 class TableLayoutTest {
@@ -157,5 +160,57 @@ class TableLayoutTest {
         assertThat(Objects.requireNonNull(sink.columns.get("START")).type()).isEqualTo(ColumnType.STRING);
         assertThat(Objects.requireNonNull(sink.columns.get("TIME")).unit()).isEqualTo("s");
         assertThat(column(sink, "TIME")).containsExactly(3.0);
+    }
+
+    /// `while sleep 60; do date; kubectl top pod; done`, and the same with other ways to print a date.
+    @ParameterizedTest
+    @CsvSource({
+        "Tue Mar  3 22:00:00 UTC 2026, Tue Mar  3 22:01:00 UTC 2026",
+        "Tue Mar  3 10:00:00 PM UTC 2026, Tue Mar  3 10:01:00 PM UTC 2026",
+        "Tue Mar  3 22:00:00 2026, Tue Mar  3 22:01:00 2026",
+        "2026-03-03T23:00:00+01:00, 2026-03-03T23:01:00+01:00",
+        "2026-03-03T22:00:00Z, 2026-03-03T22:01:00Z",
+        "2026-03-03 22:00:00, 2026-03-03 22:01:00",
+    })
+    void aDateAloneIsOfTheRowsBelow(String first, String second) {
+        RecordingSink sink = read("""
+                %s
+                NAME      CPU(cores)   MEMORY(bytes)
+                api-7d    163m         200Mi
+                db-0      679m         512Mi
+                %s
+                NAME      CPU(cores)   MEMORY(bytes)
+                api-7d    605m         205Mi
+                """.formatted(first, second));
+        long time = Instant.parse("2026-03-03T22:00:00Z").toEpochMilli() * 1_000_000;
+        assertThat(column(sink, "time")).containsExactly(
+                        new RecordingSink.Time(time), new RecordingSink.Time(time), new RecordingSink.Time(time + 60_000_000_000L));
+        assertThat(column(sink, "NAME")).containsExactly("api-7d", "db-0", "api-7d");
+        assertThat(sink.rejects).isEmpty();
+    }
+
+    /// What has a header of its own and came before the first date has no time.
+    @Test
+    void aDateIsNotOfRowsAboveIt() {
+        RecordingSink sink = read("""
+                NAME      CPU
+                api       1
+                Tue Mar  3 22:00:00 UTC 2026
+                NAME      CPU
+                api       2
+                """);
+        assertThat(column(sink, "time")).containsExactly(
+                        "missing",
+                        new RecordingSink.Time(Instant.parse("2026-03-03T22:00:00Z").toEpochMilli() * 1_000_000));
+    }
+
+    @Test
+    void datesOneBelowTheOtherAreRows() {
+        RecordingSink sink = read("""
+                Tue Mar  3 22:00:00 UTC 2026
+                Tue Mar  3 22:01:00 UTC 2026
+                Tue Mar  3 22:02:00 UTC 2026
+                """);
+        assertThat(sink.rows).hasSize(3);
     }
 }

@@ -165,14 +165,22 @@ public final class OtapStream {
         if (kept > mostKept) {
             throw new TooLong("the dictionaries of the stream have more than " + mostKept + " bytes");
         }
-        Tables all = new Tables(tables, room);
-        MessageLite request = switch (signal) {
-            case TRACES -> Spans.request(all);
-        };
+        MessageLite request = spelledOut(new Tables(tables, room));
         if (request.getSerializedSize() > most) {
             throw new TooLong("the batch has more than " + most + " bytes when it is spelled out");
         }
         return request.toByteArray();
+    }
+
+    /// Offsets of damaged bytes may point anywhere, and text may be none.
+    private MessageLite spelledOut(Tables all) throws IOException {
+        try {
+            return switch (signal) {
+                case TRACES -> Spans.request(all);
+            };
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new IOException("the batch is damaged: text that is not UTF-8, or outside its table", e);
+        }
     }
 
     private boolean isOf(int type) {

@@ -78,7 +78,7 @@ final class ArrowStreams implements HttpService {
             } finally {
                 streams.release();
                 req.abort();
-                answer.abort();
+                answer.close(); // not aborted, which would throw away what is not sent yet
             }
         });
         return answer;

@@ -268,7 +268,7 @@ public final class SightlineServer implements AutoCloseable {
                         .forEach((path, service) -> builder.route()
                                 .path("exact:" + path)
                                 .maxRequestLength(Receiving.MAX_BODY)
-                                .build(connections.watched(guarded(service, options), false)));
+                                .build(connections.watched(guarded(service, options), Receiving.isStream(service))));
             }
             builder.serviceUnder("/", connections.watched(guarded(api, options), false));
             return builder.build();

@@ -30,7 +30,7 @@ final class ArrowReader {
     private long rows;
 
     /// What the bytes of a message mean may be anything; readers of flatbuffers throw at will when they are garbage.
-    private interface Step<T extends @Nullable Object> {
+    interface Step<T extends @Nullable Object> {
         T run() throws IOException, Damage;
     }
 
@@ -40,7 +40,7 @@ final class ArrowReader {
         this.cells = new CellWriter(sink, options.zone());
     }
 
-    private static <T extends @Nullable Object> T guarded(Step<T> step) throws IOException, Damage {
+    static <T extends @Nullable Object> T guarded(Step<T> step) throws IOException, Damage {
         try {
             return step.run();
         } catch (IndexOutOfBoundsException

@@ -15,6 +15,8 @@ final class Columns {
     private final RecordBatch batch;
     private final ByteBuffer body;
     private final Map<Long, Dictionary> dictionaries;
+    /// Where buffers lie that were decompressed: start and length of each; null if they lie where the batch says.
+    private final long @Nullable [] places;
     private int node;
     private int buffer;
     private int variadic;
@@ -22,15 +24,27 @@ final class Columns {
     /// Of the buffer that [#buffer] found last.
     private int length;
 
-    private Columns(RecordBatch batch, ByteBuffer body, Map<Long, Dictionary> dictionaries) {
+    private Columns(
+            RecordBatch batch, ByteBuffer body, long @Nullable [] places, Map<Long, Dictionary> dictionaries) {
         this.batch = batch;
+        this.places = places;
         this.body = body;
         this.dictionaries = dictionaries;
     }
 
     static List<Values> read(List<Shape> shapes, RecordBatch batch, ByteBuffer body, Map<Long, Dictionary> dictionaries)
             throws Damage {
-        Columns columns = new Columns(batch, body, dictionaries);
+        return read(shapes, batch, body, null, dictionaries);
+    }
+
+    static List<Values> read(
+            List<Shape> shapes,
+            RecordBatch batch,
+            ByteBuffer body,
+            long @Nullable [] places,
+            Map<Long, Dictionary> dictionaries)
+            throws Damage {
+        Columns columns = new Columns(batch, body, places, dictionaries);
         List<Values> read = new ArrayList<>();
         for (Shape shape : shapes) {
             Values values = columns.next(shape);
@@ -142,18 +156,20 @@ final class Columns {
 
     /// Where the next buffer begins; its length is in `length`.
     private int buffer(long least) throws Damage {
-        Buffer found = buffer < batch.buffersLength() ? batch.buffers(buffer++) : null;
+        Buffer found = buffer < batch.buffersLength() ? batch.buffers(buffer) : null;
         if (found == null) {
             throw new Damage("a batch with too few buffers");
         }
-        long size = found.length();
-        if (size < 0 || found.offset() < 0 || size > body.limit() || found.offset() > body.limit() - size) {
+        long start = places == null ? found.offset() : places[2 * buffer];
+        long size = places == null ? found.length() : places[2 * buffer + 1];
+        buffer++;
+        if (size < 0 || start < 0 || size > body.limit() || start > body.limit() - size) {
             throw new Damage("a buffer outside its batch");
         }
         if (least < 0 || size < least) {
             throw new Damage("a buffer of " + size + " bytes where " + least + " are needed");
         }
         length = (int) size;
-        return (int) found.offset();
+        return (int) start;
     }
 }

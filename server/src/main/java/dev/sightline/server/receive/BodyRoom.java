@@ -131,6 +131,14 @@ final class BodyRoom {
             }
         }
 
+        /// Reads what is unpacked from a part of what was received.
+        ///
+        /// @throws NoRoom if others hold too much
+        /// @throws TooLong if it is longer than one may be
+        byte[] unpack(InputStream plain) throws IOException, InterruptedException {
+            return all(plain, false);
+        }
+
         private byte[] all(InputStream in, boolean live) throws IOException, InterruptedException {
             ByteArrayOutputStream body = new ByteArrayOutputStream();
             hold(this, PIECE / KIB);

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: "gRPC over HTTP2", grpc/doc/PROTOCOL-HTTP2.md
 record Grpc(Receivers.Otlp receivers) implements Dialect {
-    private static final MediaType GRPC = MediaType.parse("application/grpc");
-    private static final MediaType GRPC_PROTO = MediaType.parse("application/grpc+proto");
-    private static final int FRAME = 5;
-    private static final String STATUS = "grpc-status";
+    static final MediaType GRPC = MediaType.parse("application/grpc");
+    static final MediaType GRPC_PROTO = MediaType.parse("application/grpc+proto");
+    static final int FRAME = 5;
+    static final String STATUS = "grpc-status";
 
     @Override
     public @Nullable MessageHandler handler(RequestHeaders headers) {

@@ -26,7 +26,7 @@ public final class Receiving implements HttpService {
     /// Of a body as it is sent.
     public static final long MAX_BODY = 16 << 20;
 
-    private static final int LONGEST = 32 << 20;
+    static final int LONGEST = 32 << 20;
     private static final int BUFFERS = 1 << 20;
     private static final int PLACES = 64;
     private static final int PATIENCE_MILLIS = 5000;
@@ -55,10 +55,16 @@ public final class Receiving implements HttpService {
             services.put(signal.httpPath(), new Receiving(new OtlpHttp(signal, signal.of(receivers)), receivers, room));
             services.put(signal.grpcPath(), new Receiving(new Grpc(signal.of(receivers)), receivers, room));
         }
+        services.put(ArrowStreams.TRACES, new ArrowStreams(receivers.traces().proto(), receivers, room));
         services.put(ZipkinHttp.PATH, new Receiving(new ZipkinHttp(receivers), receivers, room));
         services.put("/metrics", text("text/plain; version=0.0.4; charset=utf-8", receivers.counters()));
         services.put("/healthz", text("text/plain; charset=utf-8", () -> "ok\n"));
         return services;
+    }
+
+    /// Whether the requests of a service go on for long, and the service itself bounds how many there are.
+    public static boolean isStream(HttpService service) {
+        return service instanceof ArrowStreams;
     }
 
     private static HttpService text(String type, Supplier<String> text) {

@@ -10,6 +10,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.OrderedRows;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,33 +18,44 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Where the processes of a trace run, and how they are connected, as its rows say: Conch writes it when a process
 /// begins; of other traces only names of hosts and programs are known.
 ///
 /// @param processes in the order of their names, in which numbers count as such
-public record ProcessPlaces(List<Process> processes) {
+public record ProcessPlaces(List<Placed> processes) {
     /// Of several values of one process so many are named.
     private static final int MOST_VALUES = 3;
 
     /// The columns that say something, the first one that is there.
     private enum Fact {
-        HOST("host", "host.name", "hostname", "node"),
-        MACHINE("machine", "host.type", "host.arch"),
-        PROGRAM("program", "process.executable.name", "service.name"),
-        TOPOLOGY("topology"),
-        POSITION("position"),
-        NEIGHBOURS("neighbours");
+        HOST,
+        MACHINE,
+        PROGRAM,
+        TOPOLOGY,
+        POSITION,
+        NEIGHBOURS;
 
-        private final List<String> names;
+        private List<String> names() {
+            return switch (this) {
+                case HOST -> List.of("host", "host.name", "hostname", "node");
+                case MACHINE -> List.of("machine", "host.type", "host.arch");
+                case PROGRAM -> List.of("program", "process.executable.name", "service.name");
+                case TOPOLOGY -> List.of("topology");
+                case POSITION -> List.of("position");
+                case NEIGHBOURS -> List.of("neighbours");
+            };
+        }
 
-        Fact(String... names) {
-            this.names = List.of(names);
+        /// How processes are connected is said once, when they begin: the first counts.
+        private boolean isSaidOnce() {
+            return this == TOPOLOGY || this == POSITION || this == NEIGHBOURS;
         }
 
         private int column(List<Field> fields) {
-            return names.stream()
+            return names().stream()
                     .mapToInt(name -> Field.named(fields, name))
                     .filter(column -> column >= 0
                             && fields.get(column).type() == ColumnType.STRING
@@ -58,7 +70,7 @@ public record ProcessPlaces(List<Process> processes) {
     /// @param topology the groups that it is in, from the outermost, such as `TREE/RING`
     /// @param position which member it is of each of them, from 0, such as `2/0`
     /// @param neighbours places in the list of processes, ascending
-    public record Process(
+    public record Placed(
             String name,
             @Nullable String host,
             @Nullable String machine,
@@ -80,10 +92,10 @@ public record ProcessPlaces(List<Process> processes) {
             throw new IllegalArgumentException(
                     "no column says which process a row is of; name one with --entity (role entity)");
         }
-        int[] columns = new int[Fact.values().length];
-        for (Fact fact : Fact.values()) {
-            columns[fact.ordinal()] = fact.column(fields);
-        }
+        List<Told.Place> columns = Stream.of(Fact.values())
+                .map(fact -> new Told.Place(fact, fact.column(fields)))
+                .filter(place -> place.column >= 0)
+                .toList();
         Map<String, Told> told = new HashMap<>();
         OrderedRows rows = new OrderedRows(snapshot, null);
         for (RowBlock block = rows.next(); block != null; block = rows.next()) {
@@ -113,7 +125,7 @@ public record ProcessPlaces(List<Process> processes) {
         for (int i = 0; i < names.size(); i++) {
             places.put(names.get(i), i);
         }
-        List<Process> processes = new ArrayList<>();
+        List<Placed> processes = new ArrayList<>();
         told.forEach((name, facts) -> {
             String near = facts.text(Fact.NEIGHBOURS);
             List<Integer> neighbours = new ArrayList<>();
@@ -124,7 +136,7 @@ public record ProcessPlaces(List<Process> processes) {
                 }
             }
             neighbours.sort(null);
-            processes.add(new Process(
+            processes.add(new Placed(
                     name,
                     facts.text(Fact.HOST),
                     facts.text(Fact.MACHINE),
@@ -133,27 +145,28 @@ public record ProcessPlaces(List<Process> processes) {
                     facts.text(Fact.POSITION),
                     neighbours));
         });
-        processes.sort(Comparator.comparing(Process::name, NaturalOrder.BY_NUMBERS));
+        processes.sort(Comparator.comparing(Placed::name, NaturalOrder.BY_NUMBERS));
         return new ProcessPlaces(processes);
     }
 
     /// What was said of one process.
     private static final class Told {
-        private final Map<Fact, Set<String>> values = new HashMap<>();
+        /// Where a fact is said.
+        private record Place(Fact fact, int column) {}
 
-        void take(Row row, int[] columns) {
-            for (Fact fact : Fact.values()) {
-                int column = columns[fact.ordinal()];
-                if (column >= 0 && row.isPresent(column)) {
-                    Set<String> some = values.computeIfAbsent(fact, any -> new LinkedHashSet<>());
+        private final Map<Fact, Set<String>> values = new EnumMap<>(Fact.class);
+
+        void take(Row row, List<Place> columns) {
+            for (Place place : columns) {
+                if (row.isPresent(place.column)) {
+                    Set<String> some = values.computeIfAbsent(place.fact, any -> new LinkedHashSet<>());
                     if (some.size() <= MOST_VALUES) {
-                        some.add(row.string(column));
+                        some.add(row.string(place.column));
                     }
                 }
             }
         }
 
-        /// How processes are connected is said once, when they begin: the first counts.
         @Nullable
         String text(Fact fact) {
             Set<String> some = values.get(fact);
@@ -161,7 +174,7 @@ public record ProcessPlaces(List<Process> processes) {
                 return null;
             }
             List<String> all = List.copyOf(some);
-            if (fact.ordinal() >= Fact.TOPOLOGY.ordinal()) {
+            if (fact.isSaidOnce()) {
                 return all.getFirst();
             }
             String named = String.join(", ", all.subList(0, Math.min(MOST_VALUES, all.size())));

@@ -157,7 +157,8 @@ public final class ArrowStream {
         }
         byte codec = batch.compression().codec();
         if (codec != CompressionType.ZSTD) {
-            throw new Damage("compressed with " + CompressionType.name(codec) + ", which is not read: use zstd or none");
+            throw new Damage(
+                    "compressed with " + CompressionType.name(codec) + ", which is not read: use zstd or none");
         }
         int count = batch.buffersLength();
         if (count < 0 || count > batch.getByteBuffer().limit() / PLACE) {

@@ -24,8 +24,7 @@ final class Columns {
     /// Of the buffer that [#buffer] found last.
     private int length;
 
-    private Columns(
-            RecordBatch batch, ByteBuffer body, long @Nullable [] places, Map<Long, Dictionary> dictionaries) {
+    private Columns(RecordBatch batch, ByteBuffer body, long @Nullable [] places, Map<Long, Dictionary> dictionaries) {
         this.batch = batch;
         this.places = places;
         this.body = body;

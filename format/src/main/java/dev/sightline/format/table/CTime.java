@@ -38,9 +38,7 @@ final class CTime {
         }
         try {
             LocalDate date = LocalDate.of(
-                    Integer.parseInt(tokens.text(i + 4)),
-                    month(tokens, i),
-                    Integer.parseInt(tokens.text(i + 2)));
+                    Integer.parseInt(tokens.text(i + 4)), month(tokens, i), Integer.parseInt(tokens.text(i + 2)));
             return clock.nanos(date, second);
         } catch (NumberFormatException | DateTimeException notADate) {
             return Clock.NONE;

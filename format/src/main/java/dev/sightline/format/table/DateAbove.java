@@ -44,7 +44,9 @@ final class DateAbove {
         String first = tokens.text(0);
         return tokens.count() == 2
                 ? length == 10 && Clock.date(first) != null && Clock.secondOfDay(tokens, 1) >= 0
-                : first.indexOf('T') == 10 && first.indexOf('.') < 0 && (isOffsetTime(first) || isOffsetTime(first + "Z"));
+                : first.indexOf('T') == 10
+                        && first.indexOf('.') < 0
+                        && (isOffsetTime(first) || isOffsetTime(first + "Z"));
     }
 
     private static boolean isOffsetTime(String text) {

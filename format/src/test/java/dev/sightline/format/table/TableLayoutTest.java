@@ -183,8 +183,11 @@ class TableLayoutTest {
                 api-7d    605m         205Mi
                 """.formatted(first, second));
         long time = Instant.parse("2026-03-03T22:00:00Z").toEpochMilli() * 1_000_000;
-        assertThat(column(sink, "time")).containsExactly(
-                        new RecordingSink.Time(time), new RecordingSink.Time(time), new RecordingSink.Time(time + 60_000_000_000L));
+        assertThat(column(sink, "time"))
+                .containsExactly(
+                        new RecordingSink.Time(time),
+                        new RecordingSink.Time(time),
+                        new RecordingSink.Time(time + 60_000_000_000L));
         assertThat(column(sink, "NAME")).containsExactly("api-7d", "db-0", "api-7d");
         assertThat(sink.rejects).isEmpty();
     }
@@ -199,9 +202,11 @@ class TableLayoutTest {
                 NAME      CPU
                 api       2
                 """);
-        assertThat(column(sink, "time")).containsExactly(
+        assertThat(column(sink, "time"))
+                .containsExactly(
                         "missing",
-                        new RecordingSink.Time(Instant.parse("2026-03-03T22:00:00Z").toEpochMilli() * 1_000_000));
+                        new RecordingSink.Time(
+                                Instant.parse("2026-03-03T22:00:00Z").toEpochMilli() * 1_000_000));
     }
 
     @Test

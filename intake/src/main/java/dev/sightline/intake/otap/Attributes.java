@@ -40,8 +40,7 @@ final class Attributes {
     /// Lists, maps and what is empty are never counted from the row before; nor is what is no number.
     private static boolean repeats(KeyValue before, KeyValue now) {
         AnyValue value = now.getValue();
-        if (!before.getKey().equals(now.getKey())
-                || before.getValue().getValueCase() != value.getValueCase()) {
+        if (!before.getKey().equals(now.getKey()) || before.getValue().getValueCase() != value.getValueCase()) {
             return false;
         }
         return switch (value.getValueCase()) {

@@ -123,7 +123,8 @@ final class Cbor {
             if (!key.hasStringValue()) {
                 throw new IOException("a map in CBOR has a key that is no text");
             }
-            map.addValues(KeyValue.newBuilder().setKeyBytes(key.getStringValueBytes()).setValue(next(depth + 1)));
+            map.addValues(
+                    KeyValue.newBuilder().setKeyBytes(key.getStringValueBytes()).setValue(next(depth + 1)));
         }
         return AnyValue.newBuilder().setKvlistValue(map).build();
     }
@@ -134,7 +135,8 @@ final class Cbor {
             case 20 -> value.setBoolValue(false).build();
             case 21 -> value.setBoolValue(true).build();
             case 22, 23 -> value.build();
-            case 25 -> value.setDoubleValue(Float.float16ToFloat(bytes.getShort())).build();
+            case 25 ->
+                value.setDoubleValue(Float.float16ToFloat(bytes.getShort())).build();
             case 26 -> value.setDoubleValue(bytes.getFloat()).build();
             case 27 -> value.setDoubleValue(bytes.getDouble()).build();
             default -> throw new IOException("a value in CBOR of the unknown kind " + more);

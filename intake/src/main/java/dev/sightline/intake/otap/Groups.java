@@ -35,7 +35,9 @@ final class Groups {
         return beginsResource(row)
                 || scopeIds[row] != scopeIds[row - 1]
                 || !scope.field("name").text(row).equals(scope.field("name").text(row - 1))
-                || !scope.field("version").text(row).equals(scope.field("version").text(row - 1));
+                || !scope.field("version")
+                        .text(row)
+                        .equals(scope.field("version").text(row - 1));
     }
 
     Resource resource(int row) throws IOException {

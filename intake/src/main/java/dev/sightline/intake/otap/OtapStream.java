@@ -161,7 +161,8 @@ public final class OtapStream {
                         + " more of the type " + payload.type);
             }
         }
-        long kept = parts.values().stream().mapToLong(each -> each.stream.bytes()).sum();
+        long kept =
+                parts.values().stream().mapToLong(each -> each.stream.bytes()).sum();
         if (kept > mostKept) {
             throw new TooLong("the dictionaries of the stream have more than " + mostKept + " bytes");
         }

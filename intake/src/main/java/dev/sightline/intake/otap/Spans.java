@@ -82,8 +82,9 @@ final class Spans {
                     .addAllEvents(spans.its(events, ids[row]))
                     .addAllLinks(spans.its(links, ids[row]));
             if (!status.isMissing(row)) {
-                span.setStatus(
-                        Status.newBuilder().setCodeValue((int) code.integer(row)).setMessageBytes(message.bytes(row)));
+                span.setStatus(Status.newBuilder()
+                        .setCodeValue((int) code.integer(row))
+                        .setMessageBytes(message.bytes(row)));
             }
         }
         return request.build();

@@ -20,7 +20,7 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param shown the first ones by name
 /// @param total how many there are
-public record ProcessesAnswer(List<ProcessPlaces.Process> shown, int total) implements Answer {
+public record ProcessesAnswer(List<ProcessPlaces.Placed> shown, int total) implements Answer {
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 1000, 0, 10_000, "at most so many processes (default: 1000)");
 
@@ -38,7 +38,7 @@ public record ProcessesAnswer(List<ProcessPlaces.Process> shown, int total) impl
 
     private static ProcessesAnswer of(Question question, int limit) {
         question.snapshot().requireHere("processes");
-        List<ProcessPlaces.Process> all = question.snapshot()
+        List<ProcessPlaces.Placed> all = question.snapshot()
                 .derived(new Kept(), () -> ProcessPlaces.of(question.snapshot(), question.cancelled()))
                 .processes();
         return new ProcessesAnswer(all.subList(0, Math.min(limit, all.size())), all.size());
@@ -52,7 +52,7 @@ public record ProcessesAnswer(List<ProcessPlaces.Process> shown, int total) impl
     @Override
     public void writeText(TextPage page) {
         TextTable table = new TextTable("process", "host", "machine", "program", "topology", "position", "neighbours");
-        for (ProcessPlaces.Process process : shown) {
+        for (ProcessPlaces.Placed process : shown) {
             table.row(
                     process.name(),
                     or(process.host()),
@@ -76,7 +76,7 @@ public record ProcessesAnswer(List<ProcessPlaces.Process> shown, int total) impl
     }
 
     /// Those beyond the ones that are shown have no name here.
-    private String neighbours(ProcessPlaces.Process process) {
+    private String neighbours(ProcessPlaces.Placed process) {
         return process.neighbours().stream()
                 .filter(place -> place < shown.size())
                 .map(place -> shown.get(place).name())
@@ -87,7 +87,7 @@ public record ProcessesAnswer(List<ProcessPlaces.Process> shown, int total) impl
     public void writeCsv(Consumer<String> lines) {
         lines.accept(
                 CsvLine.of(List.of("process", "host", "machine", "program", "topology", "position", "neighbours")));
-        for (ProcessPlaces.Process process : shown) {
+        for (ProcessPlaces.Placed process : shown) {
             lines.accept(CsvLine.of(List.of(
                     process.name(),
                     or(process.host()),
@@ -103,7 +103,7 @@ public record ProcessesAnswer(List<ProcessPlaces.Process> shown, int total) impl
     public void writeFields(JsonGenerator json) {
         Json.integer(json, "total", total);
         json.writeArrayPropertyStart("processes");
-        for (ProcessPlaces.Process process : shown) {
+        for (ProcessPlaces.Placed process : shown) {
             json.writeStartObject();
             json.writeStringProperty("name", process.name());
             Json.text(json, "host", process.host());

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
 /// What the view `processes` says of where processes run.
+@NullUnmarked // documents are maps in which null is a value
 class ProcessesTest {
     /// As Conch tells of a tree of a process, a ring of two, and one that said nothing of itself.
     static Trace trace() {
@@ -43,7 +46,7 @@ class ProcessesTest {
     }
 
     private static List<?> ask(Trace trace, Map<String, List<String>> parameters) {
-        return (List<?>) ((Map<?, ?>) JsonTree.parse(dev.sightline.view.request.AnswerJson.document(
+        return (List<?>) ((Map<?, ?>) JsonTree.parse(AnswerJson.document(
                         new Views().answer(trace, new ViewRequest("processes", parameters), () -> false))))
                 .get("processes");
     }

@@ -91,8 +91,7 @@ final class ArrowStreams implements HttpService {
         private final HttpResponseWriter answer;
         private final String from;
         private final Semaphore unanswered = new Semaphore(UNANSWERED);
-        private final OtapStream otap =
-                new OtapStream(OtapStream.Signal.TRACES, Receiving.LONGEST, MOST_KEPT);
+        private final OtapStream otap = new OtapStream(OtapStream.Signal.TRACES, Receiving.LONGEST, MOST_KEPT);
 
         Stream(ServiceRequestContext ctx, HttpRequest req, HttpResponseWriter answer) {
             this.ctx = ctx;
@@ -106,8 +105,7 @@ final class ArrowStreams implements HttpService {
                     .contentType(Grpc.GRPC_PROTO)
                     .set("grpc-accept-encoding", "identity,gzip,zstd")
                     .build());
-            try (InputStream in =
-                    req.toInputStream(each -> each instanceof HttpData data ? data : HttpData.empty())) {
+            try (InputStream in = req.toInputStream(each -> each instanceof HttpData data ? data : HttpData.empty())) {
                 while (next(in)) {
                     // Each takes what it needs with it.
                 }
@@ -222,7 +220,9 @@ final class ArrowStreams implements HttpService {
         private void end(int code, String what) {
             boolean _ = answer.tryWrite(HttpHeaders.builder()
                     .setInt(Grpc.STATUS, code)
-                    .set("grpc-message", URLEncoder.encode(what, StandardCharsets.UTF_8).replace("+", "%20"))
+                    .set(
+                            "grpc-message",
+                            URLEncoder.encode(what, StandardCharsets.UTF_8).replace("+", "%20"))
                     .build());
             answer.close();
         }

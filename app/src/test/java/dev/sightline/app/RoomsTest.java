@@ -28,8 +28,8 @@ class RoomsTest {
             List.of("memory", "disk", "", "wal", "arrow", "origin", "build", "order", "file", "live"),
             "intake",
             List.of(
-                    "decode", "infer", "source", "typing", "live", "senders", "listen", "tail", "poll", "load", "split",
-                    ""),
+                    "otap", "decode", "infer", "source", "typing", "live", "senders", "listen", "tail", "poll", "load",
+                    "split", ""),
             "summary",
             List.of(
                     "rows",

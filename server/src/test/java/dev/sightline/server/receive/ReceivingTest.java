@@ -31,14 +31,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// What senders are told of what became of their requests.
+///
+/// Over 400 lines: all ways to send are held to the same faults, side by side.
 class ReceivingTest {
     private static final ViewSource NO_VIEWS = (trace, request, cancelled) -> {
         throw new IllegalArgumentException("none here");
@@ -113,6 +118,62 @@ class ReceivingTest {
                 .putInt(message.length)
                 .put(message)
                 .array();
+    }
+
+    /// A batch of OTAP without tables, or with one of a type that spans have none of.
+    private static byte[] batch(int id, int... types) {
+        ByteBuffer bytes =
+                ByteBuffer.allocate(2 + 4 * types.length).put((byte) 8).put((byte) id);
+        IntStream.of(types).forEach(type -> bytes.put(new byte[] {2 << 3 | 2, 2, 2 << 3, (byte) type}));
+        return frame(bytes.array());
+    }
+
+    private static byte[] joined(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        Stream.of(parts).forEach(all::writeBytes);
+        return all.toByteArray();
+    }
+
+    /// Also those whose rows are on the disk only when the stream has ended.
+    @Test
+    void everyBatchOfAnArrowStreamIsAnswered() throws Exception {
+        CompletableFuture<Integer> disk = new CompletableFuture<>();
+        try (Trial trial = trial(always(new MessageHandler.Taken(0, 0, List.of(), disk)), null)) {
+            CompletableFuture<HttpResponse<String>> sent = trial.client.sendAsync(
+                    trial.request(ArrowStreams.TRACES)
+                            .header("content-type", "application/grpc")
+                            .POST(HttpRequest.BodyPublishers.ofByteArray(joined(batch(7), batch(8), batch(9))))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThatThrownBy(() -> sent.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            disk.complete(0);
+            String body = sent.get(20, TimeUnit.SECONDS).body();
+            assertThat(List.of(7, 8, 9))
+                    .allSatisfy(id -> assertThat(body).contains("\0\0\0\0\6\b" + (char) (int) id + "\20\0\32\0"));
+            assertThat(body).hasSize(3 * 11);
+        }
+    }
+
+    @Test
+    void aDamagedBatchEndsItsStreamAndNoOther() throws Exception {
+        try (Trial trial = trial(always(taken(0, 0)), null)) {
+            String body = post(trial, ArrowStreams.TRACES, "application/grpc", joined(batch(7, 99), batch(8)))
+                    .body();
+            assertThat(body)
+                    .contains("a payload of the type 99 in a stream of TRACES")
+                    .contains("\b\7\20\3");
+            assertThat(received.get()).isZero();
+            assertThat(post(trial, ArrowStreams.TRACES, "application/grpc", batch(8))
+                            .body())
+                    .hasSize(11);
+            assertThat(post(trial, ArrowStreams.TRACES, "application/grpc", new byte[3])
+                            .body())
+                    .isEmpty();
+            byte[] endless = {0, 127, 127, 127, 127, 0};
+            assertThat(post(trial, ArrowStreams.TRACES, "application/grpc", endless)
+                            .body())
+                    .isEmpty();
+        }
     }
 
     @Test

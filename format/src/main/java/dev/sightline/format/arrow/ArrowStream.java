@@ -36,9 +36,10 @@ public final class ArrowStream {
     private final Map<Long, Dictionary> dictionaries = new HashMap<>();
     private final Map<String, String> encodings = new HashMap<>();
     private Schemas.@Nullable Read schema;
+    private long allowed;
     private long left;
 
-    /// @param most bytes that the dictionaries may take, and the batches of a part, decompressed
+    /// @param most bytes that the dictionaries may take
     public ArrowStream(Zstd zstd, long most) {
         this.zstd = zstd;
         this.most = most;
@@ -49,11 +50,18 @@ public final class ArrowStream {
         return dictionaries.values().stream().mapToLong(Dictionary::bytes).sum();
     }
 
+    /// How many bytes the last part took, decompressed.
+    public long taken() {
+        return allowed - left;
+    }
+
     /// The batches of a part, which stay as they are.
     ///
+    /// @param allowed bytes that it may take, decompressed
     /// @throws IOException one line: the part is damaged, or too large; parts after it cannot be understood
-    public List<ArrowTable> read(byte[] part) throws IOException {
-        left = most;
+    public List<ArrowTable> read(byte[] part, long allowed) throws IOException {
+        this.allowed = allowed;
+        left = allowed;
         Messages messages = new Messages(new ByteArrayInputStream(part));
         List<ArrowTable> tables = new ArrayList<>();
         try {
@@ -178,7 +186,7 @@ public final class ArrowStream {
             long said = body.getLong((int) start);
             long plain = said == -1 ? length - PREFIX : said;
             if (plain < 0 || plain > left) {
-                throw new Damage("a batch of more than " + most + " bytes, decompressed");
+                throw new Damage("a batch of more than " + allowed + " bytes, decompressed");
             }
             left -= plain;
             places[2 * i] = size;

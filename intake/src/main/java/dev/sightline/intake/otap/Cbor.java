@@ -1,6 +1,7 @@
 package dev.sightline.intake.otap;
 
 import com.google.protobuf.ByteString;
+import dev.sightline.intake.otap.Table.Room;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.ArrayValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -14,18 +15,24 @@ import java.nio.ByteBuffer;
 /// Source: RFC 8949, "Concise Binary Object Representation", sections 3 and 4.2
 final class Cbor {
     private static final int DEEPEST = 32;
+    /// What an element takes in memory beside its own bytes: a list of small numbers has a byte for each.
+    private static final int ELEMENT = 64;
+
     private static final int BREAK = 0xff;
     private static final int ENDLESS = 31;
 
     private final ByteBuffer bytes;
+    private final Room room;
 
-    private Cbor(byte[] bytes) {
+    private Cbor(byte[] bytes, Room room) {
         this.bytes = ByteBuffer.wrap(bytes);
+        this.room = room;
     }
 
-    /// @throws IOException one line: the bytes are not one value, or it is too deep
-    static AnyValue value(byte[] bytes) throws IOException {
-        Cbor cbor = new Cbor(bytes);
+    /// @param room of the batch
+    /// @throws IOException one line: the bytes are not one value, or it is too deep, or there are too many
+    static AnyValue value(byte[] bytes, Room room) throws IOException {
+        Cbor cbor = new Cbor(bytes, room);
         try {
             AnyValue value = cbor.next(0);
             if (cbor.bytes.hasRemaining()) {
@@ -34,6 +41,8 @@ final class Cbor {
             return value;
         } catch (BufferUnderflowException e) {
             throw new IOException("a value in CBOR ends early", e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("a value in CBOR has text that is not UTF-8", e);
         }
     }
 
@@ -41,6 +50,7 @@ final class Cbor {
         if (depth > DEEPEST) {
             throw new IOException("a value in CBOR is deeper than " + DEEPEST);
         }
+        room.take(ELEMENT);
         int head = bytes.get() & 0xff;
         int more = head & ENDLESS;
         AnyValue.Builder value = AnyValue.newBuilder();

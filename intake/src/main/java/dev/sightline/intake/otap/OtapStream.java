@@ -150,12 +150,15 @@ public final class OtapStream {
     /// batch said for those after it is lost
     public byte[] request(Batch batch) throws IOException {
         Room room = new Room(most);
+        long left = most;
         Map<Integer, ArrowTable> tables = new HashMap<>();
         for (Payload payload : batch.payloads) {
             if (!isOf(payload.type)) {
                 throw new IOException("a payload of the type " + payload.type + " in a stream of " + signal);
             }
-            List<ArrowTable> read = part(payload).read(payload.record.toByteArray());
+            ArrowStream part = part(payload);
+            List<ArrowTable> read = part.read(payload.record.toByteArray(), left);
+            left -= part.taken();
             if (read.size() != 1 || tables.put(payload.type, read.getFirst()) != null) {
                 throw new IOException("one table of each type is expected in a batch, got " + read.size()
                         + " more of the type " + payload.type);

@@ -46,7 +46,7 @@ final class Values {
             case 3 -> value.setDoubleValue(active.floating(row));
             case 4 -> value.setBoolValue(active.bool(row));
             case 5, 6 -> {
-                return active.isMissing(row) ? value.build() : Cbor.value(active.raw(row));
+                return active.isMissing(row) ? value.build() : Cbor.value(active.raw(row), active.room());
             }
             case 7 -> value.setBytesValue(active.bytes(row));
             default -> {}

@@ -25,7 +25,10 @@ import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /// OpenTelemetry's Arrow form: a stream of batches, each answered when all of it is on the disk. Who sends faster than
 /// it may is held back.
@@ -129,6 +132,7 @@ final class ArrowStreams implements HttpService {
         /// @throws IOException one line: what came cannot be read, so what comes after it cannot either
         private boolean next(InputStream in) throws IOException, InterruptedException {
             ctx.setRequestTimeout(TimeoutMode.SET_FROM_NOW, PATIENCE);
+            awaitReading();
             byte[] frame = in.readNBytes(Grpc.FRAME);
             if (frame.length == 0) {
                 return false;
@@ -152,6 +156,15 @@ final class ArrowStreams implements HttpService {
                 take(unpacked(frame[0], sent, place));
             }
             return true;
+        }
+
+        /// Who does not read answers gets no more of them: they would pile up here.
+        private void awaitReading() throws IOException, InterruptedException {
+            try {
+                answer.whenConsumed().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                throw new IOException("its answers are not read", e);
+            }
         }
 
         private byte[] unpacked(byte packed, byte[] sent, BodyRoom.Place place)

@@ -4,6 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.Zstd;
+import com.linecorp.armeria.client.ClientFactory;
+import com.linecorp.armeria.client.WebClient;
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpRequestWriter;
+import com.linecorp.armeria.common.RequestHeaders;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.listen.SenderRates;
 import dev.sightline.intake.live.MessageHandler;
@@ -29,6 +37,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -151,6 +160,82 @@ class ReceivingTest {
             assertThat(List.of(7, 8, 9))
                     .allSatisfy(id -> assertThat(body).contains("\0\0\0\0\6\b" + (char) (int) id + "\20\0\32\0"));
             assertThat(body).hasSize(3 * 11);
+        }
+    }
+
+    @Test
+    void batchesOfAnArrowStreamMayBeCompressed() throws Exception {
+        byte[] plain = batch(7);
+        byte[] message = Arrays.copyOfRange(plain, 5, plain.length);
+        ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
+            out.write(message);
+        }
+        try (Trial trial = trial(always(taken(0, 0)), null)) {
+            for (Map.Entry<String, byte[]> each :
+                    Map.of("gzip", gzip.toByteArray(), "zstdarrow3", Zstd.compress(message), "zstd", new byte[] {1})
+                            .entrySet()) {
+                byte[] packed = frame(each.getValue());
+                packed[0] = 1;
+                assertThat(post(
+                                        trial,
+                                        ArrowStreams.TRACES,
+                                        "application/grpc",
+                                        packed,
+                                        "grpc-encoding",
+                                        each.getKey())
+                                .body())
+                        .as(each.getKey())
+                        .hasSize(each.getValue().length == 1 ? 0 : 11);
+            }
+        }
+    }
+
+    /// A sender that reads no answers is not answered without end, which would fill the memory.
+    @Test
+    void whoReadsNoAnswersIsHeldBack() throws Exception {
+        int batches = 400_000;
+        AtomicInteger taken = new AtomicInteger();
+        MessageHandler counting = new MessageHandler() {
+            @Override
+            public Taken take(Message message) {
+                taken.incrementAndGet();
+                return taken(0, 0);
+            }
+
+            @Override
+            public Taken refuse(String cause, long records) {
+                throw new UnsupportedOperationException();
+            }
+        };
+        ByteArrayOutputStream many = new ByteArrayOutputStream();
+        for (int i = 0; i < 1000; i++) {
+            many.writeBytes(batch(7));
+        }
+        byte[] thousand = many.toByteArray();
+        try (Trial trial = trial(counting, null);
+                ClientFactory factory = ClientFactory.builder()
+                        .http2InitialConnectionWindowSize(1 << 16)
+                        .http2InitialStreamWindowSize(1 << 16)
+                        .build()) {
+            HttpRequestWriter request = com.linecorp.armeria.common.HttpRequest.streaming(RequestHeaders.of(
+                    HttpMethod.POST, ArrowStreams.TRACES, HttpHeaderNames.CONTENT_TYPE, "application/grpc"));
+            com.linecorp.armeria.common.HttpResponse unread = WebClient.builder("h2c://127.0.0.1:" + trial.port())
+                    .factory(factory)
+                    .responseTimeoutMillis(0)
+                    .build()
+                    .execute(request);
+            for (int i = 0; i < batches / 1000; i++) {
+                request.write(HttpData.wrap(thousand));
+            }
+            int before = -1;
+            while (before != taken.get()) {
+                before = taken.get();
+                Thread.sleep(1000);
+            }
+            assertThat(before).isPositive().isLessThan(batches / 2);
+            unread.abort();
+            request.abort();
         }
     }
 

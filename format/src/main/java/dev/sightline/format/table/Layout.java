@@ -35,7 +35,7 @@ final class Layout {
 
     private int underHeader;
     private int numericRows;
-    private final int constantTime;
+    private int constantTime;
     private final RowTime.Days days = new RowTime.Days();
 
     /// @param constantTime the column of a time that stands above the rows, or -1
@@ -77,6 +77,11 @@ final class Layout {
     /// Columns `c1`, `c2` ... as many as the longest row has words.
     static Layout headless(RowSink sink, RowTime time, int constantTime) {
         return new Layout(sink, time, null, List.of(), new Cell[0], constantTime);
+    }
+
+    /// From here on a time stands above the rows, to be put into this column. Of what has times of its own nothing changes.
+    void setTimeAbove(int column) {
+        constantTime = isTimed() ? constantTime : column;
     }
 
     boolean isTimed() {

@@ -82,12 +82,12 @@ final class TableReader {
     }
 
     private void date() {
-        boolean isFirst = asides.timeColumn() < 0;
         asides.date(tokens);
         gap = true;
-        if (isFirst) {
-            // headers that came before it are of tables without a time
-            layouts.clear();
+        // also under headers that came before the first date
+        layouts.values().forEach(each -> each.setTimeAbove(asides.timeColumn()));
+        if (layout != null) {
+            layout.setTimeAbove(asides.timeColumn());
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// How cells are told apart and named, whatever the tool.
 class TableLayoutTest {
@@ -207,6 +208,21 @@ class TableLayoutTest {
                         "missing",
                         new RecordingSink.Time(
                                 Instant.parse("2026-03-03T22:00:00Z").toEpochMilli() * 1_000_000));
+    }
+
+    /// A header that stands once above all, and rows that have none.
+    @ParameterizedTest
+    @ValueSource(strings = {"NAME      CPU    MEM\n", ""})
+    void aDateIsOfTheRowsBelowWhateverHeaderTheyHave(String header) {
+        RecordingSink sink = read(header + """
+                api       1      2
+                db        3      4
+                Tue Mar  3 22:00:00 UTC 2026
+                api       2      3
+                """);
+        Object time = new RecordingSink.Time(Instant.parse("2026-03-03T22:00:00Z").toEpochMilli() * 1_000_000);
+        assertThat(column(sink, "time")).containsExactly("missing", "missing", time);
+        assertThat(sink.rows.getLast()).hasSize(4);
     }
 
     @Test

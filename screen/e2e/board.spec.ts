@@ -56,6 +56,10 @@ test("a pipeline is changed part by part, and what does not fit says why", async
   await expect(text).toHaveValue("# how much there is\nrows | max 10s -> strips");
   // another line begins with where its values come from
   await page.getByRole("button", { name: "another line" }).click();
+  // also where answers come meanwhile, as of a live trace
+  await page.getByTestId("meters-canvas").focus();
+  await page.keyboard.press("[");
+  await expect(page.getByTestId("meters-canvas")).toBeFocused();
   await parts.filter({ hasText: "+source" }).click();
   await menu
     .getByRole("menuitem", { name: /^event / })

@@ -114,7 +114,9 @@ export class BoardEditor implements View {
     );
     const a = feed.held?.answer;
     const text = own ?? a?.text ?? "";
-    if (this.typing === 0 && this.area.value !== text && document.activeElement !== this.area) this.area.value = text;
+    // a line that was begun stays while its first part is chosen
+    const differs = this.area.value.trimEnd() !== text.trimEnd();
+    if (this.typing === 0 && differs && document.activeElement !== this.area) this.area.value = text;
     if (a && this.area.value === "") this.area.value = a.text;
     const lines = this.area.value.split("\n");
     this.line = Math.min(this.line, lines.length - 1);

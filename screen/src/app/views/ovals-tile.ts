@@ -132,10 +132,11 @@ export class OvalsTile implements View {
   private ovals(names: readonly string[], spots: readonly Spot[], states: StateAt): Oval[] {
     const of = new Map(states.entities.map((e) => [e.entity, e]));
     const painted = this.app.painted();
+    const column = this.states.held?.asked ?? "value";
     return names.map((name, i) => {
       const now = of.get(name);
       const spot = spots[i] ?? { x: 0, y: 0 };
-      const state = now === undefined ? null : String(now.value ?? "running");
+      const state = now === undefined ? null : String(now.value ?? `no ${column}`);
       return { ...spot, name, state, swatch: swatchOf(painted, now?.category ?? "") };
     });
   }

@@ -199,19 +199,21 @@ public record BoardAnswer(
             Json.integer(json, "keys", line.keys);
             Json.integer(json, "values", line.values);
             Json.text(json, "reason", line.pipeline.reason());
-            BoardProblem problem = line.pipeline.problem();
-            json.writeName("problem");
-            if (problem == null) {
-                json.writeNull();
-            } else {
-                json.writeStartObject();
-                Json.integer(json, "column", problem.column());
-                json.writeStringProperty("what", problem.what());
-                json.writeEndObject();
-            }
+            writeProblem(json, line.pipeline.problem());
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    static void writeProblem(JsonGenerator json, @Nullable BoardProblem problem) {
+        if (problem == null) {
+            json.writeNullProperty("problem");
+            return;
+        }
+        json.writeObjectPropertyStart("problem");
+        Json.integer(json, "column", problem.column());
+        json.writeStringProperty("what", problem.what());
+        json.writeEndObject();
     }
 
     /// What is known of a meter whatever the moment.

@@ -89,12 +89,13 @@ public record PipelineAnswer(
         if (request.place >= places.size()) {
             throw new IllegalArgumentException("place: " + places.size() + " are there, from 0 on");
         }
-        List<Choice> choices = request.place < 0 ? List.of() : choices(line, places.get(request.place), question);
+        List<Choice> choices = request.place < 0 ? List.of() : choices(line, places, request.place, question);
         List<Choice> offered = choices.subList(0, Math.min(CHOICES, choices.size()));
         return new PipelineAnswer(line, places, offered, choices.size() - offered.size(), null);
     }
 
-    private static List<Choice> choices(String line, Place place, Question question) {
+    private static List<Choice> choices(String line, List<Place> places, int at, Question question) {
+        Place place = places.get(at);
         Snapshot snapshot = question.snapshot();
         return switch (place.kind()) {
             case SOURCE ->
@@ -109,14 +110,14 @@ public record PipelineAnswer(
                         .map(choice -> tried(choice, place.endingWith(line, choice.text) + " -> text", question))
                         .toList();
             case WHERE -> List.of();
-            case FILTER, METER -> stages(line, place, question);
+            case FILTER, METER -> stages(line, places, place, question);
         };
     }
 
-    private static List<Choice> stages(String line, Place place, Question question) {
+    private static List<Choice> stages(String line, List<Place> places, Place place, Question question) {
         boolean isMeter = place.kind() == Place.Kind.METER;
         // a meter takes what the filters give, whatever other meters show of it
-        Place first = Place.of(line, Asked.REGISTRY).stream()
+        Place first = places.stream()
                 .filter(each -> each.kind() == place.kind())
                 .findFirst()
                 .orElse(place);
@@ -217,13 +218,6 @@ public record PipelineAnswer(
         }
         json.writeEndArray();
         json.writeNumberProperty("leftOut", leftOut);
-        if (problem == null) {
-            json.writeNullProperty("problem");
-        } else {
-            json.writeObjectPropertyStart("problem");
-            json.writeNumberProperty("column", problem.column());
-            json.writeStringProperty("what", problem.what());
-            json.writeEndObject();
-        }
+        BoardAnswer.writeProblem(json, problem);
     }
 }

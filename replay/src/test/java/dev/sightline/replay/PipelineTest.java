@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sightline.replay.board.Place;
 import dev.sightline.replay.run.Rows;
+import dev.sightline.replay.stage.BoardProblem;
 import dev.sightline.replay.stage.Stage;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.RowTexts;
@@ -34,6 +35,13 @@ class PipelineTest {
             given.put("place", List.of(Integer.toString(place)));
         }
         return (PipelineAnswer) PipelineAnswer.VIEW.answer(TRACE, given, new Effective(), () -> false);
+    }
+
+    private static String problem(String line) {
+        BoardAnswer answer = (BoardAnswer)
+                BoardAnswer.VIEW.answer(TRACE, Map.of("board", List.of(line)), new Effective(), () -> false);
+        BoardProblem problem = answer.problem();
+        return problem == null ? "" : problem.what();
     }
 
     private static String why(PipelineAnswer answer, String text) {
@@ -86,6 +94,8 @@ class PipelineTest {
                 "state mode by who -> bands",
                 "column v | average 1s -> gauge",
                 "column mode by who | change | rate 1s -> bars",
+                "column v by who | max 10s -> text",
+                "state mode by who -> text",
             })
     void everyStageIsOfferedOrSaysWhyNot(String line) {
         for (int at = 0; at < Place.of(line, Asked.REGISTRY).size(); at++) {
@@ -96,7 +106,15 @@ class PipelineTest {
                         .filter(stage -> stage.endsLine() == isMeter)
                         .count());
             }
+            boolean isLast = answer.places().subList(at + 1, answer.places().size()).stream()
+                    .allMatch(place -> place.text().isEmpty() || place.text().equals("text"));
             for (PipelineAnswer.Choice choice : answer.choices()) {
+                // what stands behind it, if anything, takes whatever comes
+                if (isLast && line.indexOf("->") == line.lastIndexOf("->")) {
+                    assertThat(problem(choice.line()))
+                            .as(choice.line())
+                            .isEqualTo(Objects.requireNonNullElse(choice.why(), ""));
+                }
                 Place there = Place.of(choice.line(), Asked.REGISTRY).stream()
                         .filter(place -> place.text().equals(choice.text()))
                         .findFirst()

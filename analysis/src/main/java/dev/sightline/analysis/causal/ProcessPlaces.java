@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -126,7 +127,8 @@ public record ProcessPlaces(List<Placed> processes) {
             places.put(names.get(i), i);
         }
         List<Placed> processes = new ArrayList<>();
-        told.forEach((name, facts) -> {
+        for (String name : names) {
+            Told facts = Objects.requireNonNull(told.get(name));
             String near = facts.text(Fact.NEIGHBOURS);
             List<Integer> neighbours = new ArrayList<>();
             for (String other : near == null ? new String[0] : near.split(" ")) {
@@ -144,8 +146,7 @@ public record ProcessPlaces(List<Placed> processes) {
                     facts.text(Fact.TOPOLOGY),
                     facts.text(Fact.POSITION),
                     neighbours));
-        });
-        processes.sort(Comparator.comparing(Placed::name, NaturalOrder.BY_NUMBERS));
+        }
         return new ProcessPlaces(processes);
     }
 

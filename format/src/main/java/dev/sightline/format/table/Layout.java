@@ -79,7 +79,8 @@ final class Layout {
         return new Layout(sink, time, null, List.of(), new Cell[0], constantTime);
     }
 
-    /// From here on a time stands above the rows, to be put into this column. Of what has times of its own nothing changes.
+    /// From here on a time stands above the rows, to be put into this column. Of what has times of its own nothing
+    /// changes.
     void setTimeAbove(int column) {
         constantTime = isTimed() ? constantTime : column;
     }

@@ -220,7 +220,8 @@ class TableLayoutTest {
                 Tue Mar  3 22:00:00 UTC 2026
                 api       2      3
                 """);
-        Object time = new RecordingSink.Time(Instant.parse("2026-03-03T22:00:00Z").toEpochMilli() * 1_000_000);
+        Object time =
+                new RecordingSink.Time(Instant.parse("2026-03-03T22:00:00Z").toEpochMilli() * 1_000_000);
         assertThat(column(sink, "time")).containsExactly("missing", "missing", time);
         assertThat(sink.rows.getLast()).hasSize(4);
     }

@@ -172,18 +172,12 @@ class ReceivingTest {
             out.write(message);
         }
         try (Trial trial = trial(always(taken(0, 0)), null)) {
-            for (Map.Entry<String, byte[]> each :
-                    Map.of("gzip", gzip.toByteArray(), "zstdarrow3", Zstd.compress(message), "zstd", new byte[] {1})
-                            .entrySet()) {
+            for (Map.Entry<String, byte[]> each : Map.of(
+                            "gzip", gzip.toByteArray(), "zstdarrow3", Zstd.compress(message), "zstd", new byte[] {1})
+                    .entrySet()) {
                 byte[] packed = frame(each.getValue());
                 packed[0] = 1;
-                assertThat(post(
-                                        trial,
-                                        ArrowStreams.TRACES,
-                                        "application/grpc",
-                                        packed,
-                                        "grpc-encoding",
-                                        each.getKey())
+                assertThat(post(trial, ArrowStreams.TRACES, "application/grpc", packed, "grpc-encoding", each.getKey())
                                 .body())
                         .as(each.getKey())
                         .hasSize(each.getValue().length == 1 ? 0 : 11);

@@ -27,6 +27,7 @@ export interface Meter extends MeterHead {
 export interface Strip extends MeterHead {
   readonly series: readonly { readonly key: string; readonly values: readonly Reading[] }[];
   /** Of all series, at each instant. */
+  readonly least: readonly (number | null)[];
   readonly most: readonly (number | null)[];
   readonly nineInTen: readonly (number | null)[];
 }
@@ -122,6 +123,7 @@ export function strips(j: Json): Strips {
         key: text(doc(s)["key"]),
         values: list(doc(s)["values"]).map(reading),
       })),
+      least: list(doc(m)["least"]).map(num),
       most: list(doc(m)["most"]).map(num),
       nineInTen: list(doc(m)["nineInTen"]).map(num),
     })),

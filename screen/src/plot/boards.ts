@@ -102,7 +102,7 @@ function meterMarks(
   const placed = placedMarks(m, box, colours, (v) => readingText(m, v));
   if (placed !== null) return placed;
   if (m.series.some((s) => typeof s.value === "string")) return stateMarks(m, box, colours);
-  const seen = numbersOf([...m.series.map((s) => s.value), ...(strip?.most ?? [])]);
+  const seen = numbersOf([...m.series.map((s) => s.value), ...(strip?.least ?? []), ...(strip?.most ?? [])]);
   const range = extent(m, seen);
   switch (m.kind) {
     case "lights":
@@ -275,21 +275,29 @@ export function stripMarks(p: StripsPlot): DrawList {
 }
 
 function lineMarks(strip: Strip, xs: readonly number[], box: Box): readonly Mark[] {
-  const range = extent(strip, numbersOf(strip.most));
+  const range = extent(strip, numbersOf([...strip.least, ...strip.most]));
   const y = (v: number): number => box.y + box.h - share(v, range) * box.h;
   const area = new Boxes();
   const right = box.x + box.w;
+  const below = range[0] < 0;
+  const zero = y(0);
   strip.nineInTen.forEach((v, i) => {
     const x = xs[i];
-    if (v !== null && x !== undefined) area.add(x, y(v), wide(xs, i, right), box.y + box.h - y(v));
+    if (v === null || x === undefined) return;
+    const top = y(v);
+    area.add(x, Math.min(top, zero), wide(xs, i, right), Math.abs(zero - top));
   });
-  const single = strip.series.length <= SINGLE ? strip.series.map((s) => s.values) : [strip.most];
+  const extremes = below ? [strip.most, strip.least] : [strip.most];
+  const single = strip.series.length <= SINGLE ? strip.series.map((s) => s.values) : extremes;
   const lines = single.flatMap((values, k) => steps(values, xs, y, right, strip.series.length > 1 ? k : 3));
-  const top = readingText(strip, range[1]);
+  const end = (at: number, v: number): Mark =>
+    label(box.x + 2, at, readingText(strip, v), { size: 10, mono: true, halo: true });
   return [
     ...area.mark({ ink: "seq-2", alpha: 0.6 }),
+    ...(below && range[1] > 0 ? [line(box.x, zero + 0.5, right, zero + 0.5, "rule")] : []),
     ...lines,
-    label(box.x + 2, box.y + 9, top, { size: 10, mono: true, halo: true }),
+    end(box.y + 9, range[1]),
+    ...(below && box.h >= 24 ? [end(box.y + box.h - 2, range[0])] : []),
   ];
 }
 
@@ -325,5 +333,30 @@ export function boardWords(b: Board): Words {
   return b.meters.map((m) => {
     const some = m.series.slice(0, 5).map((s) => `${s.key === "" ? "all" : s.key} ${readingText(m, s.value)}`);
     return sentence(`${m.kind} ${m.title}: ${some.length === 0 ? "nothing came yet" : some.join(", ")}`);
+  });
+}
+
+/** Each line once: its extremes and where they are. */
+export function stripWords(all: readonly Strip[], instants: readonly Nanos[], when: (t: Nanos) => string): Words {
+  const lines = [...new Set(all.map((s) => s.line))];
+  return lines.flatMap((own) => {
+    const strip = all.find((s) => s.line === own && s.kind === "strips") ?? all.find((s) => s.line === own);
+    if (!strip) return [];
+    const found = strip.series.flatMap((s) =>
+      s.values.flatMap((v, i) => (typeof v === "number" ? [{ key: s.key, v, t: instants[i] ?? 0n }] : [])),
+    );
+    const head = `${strip.title}: ${several(strip.total, "keys")}`;
+    if (found.length === 0) return [sentence(head)];
+    const least = found.reduce((a, b) => (b.v < a.v ? b : a));
+    const most = found.reduce((a, b) => (b.v > a.v ? b : a));
+    const said = ({ key, v, t }: (typeof found)[number]): string =>
+      `${readingText(strip, v)}${key === "" ? "" : ` (${key})`} at ${when(t as Nanos)}`;
+    return [
+      sentence(
+        least.v === most.v
+          ? `${head}, always ${readingText(strip, most.v)}`
+          : `${head}, most ${said(most)}, least ${said(least)}`,
+      ),
+    ];
   });
 }

@@ -2,10 +2,19 @@ import { type Board, board, type Strips, strips } from "../../base/boards.ts";
 import { several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { formatIso } from "../../base/time.ts";
-import type { TimeAxis } from "../../base/time-axis.ts";
+import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis, timeGrid } from "../../plot/axes.ts";
 import { saysPlaced } from "../../plot/board-pictures.ts";
-import { type BoardRows, boardRows, boardWords, lineAt, nowMarks, readingText, stripMarks } from "../../plot/boards.ts";
+import {
+  type BoardRows,
+  boardRows,
+  boardWords,
+  lineAt,
+  nowMarks,
+  readingText,
+  stripMarks,
+  stripWords,
+} from "../../plot/boards.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { h, setText } from "../elements/dom.ts";
@@ -93,9 +102,14 @@ export class MetersTile implements View {
       { url: app.url("board", app.params(moment, { window: null, paint: false })), asked: null },
       app.ss.interacting || app.ss.playing !== 0,
     );
-    const width = Math.max(2, Math.floor((time.x1 - time.x0) / APART));
     this.overs.want(
-      { url: app.url("strips", app.params({ ...text, width }, { paint: false })), asked: null },
+      {
+        url: app.url(
+          "strips",
+          app.params({ ...text, ...askedFor(time.asked(APART), "width") }, { window: null, paint: false }),
+        ),
+        asked: null,
+      },
       app.ss.interacting,
     );
     now.state(app.ss.playing === 0 ? this.nows.waiting : null, this.nows.failed);
@@ -153,8 +167,11 @@ export class MetersTile implements View {
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
       marks.push(...cursorMarks(time.x(cursor), 0, over.height, null));
     const hits = a.hits.length === 0 ? "" : `; ${several(a.hits.length, "hits")} of triggers`;
-    setText(this.means, `lines: each key, or of many the greatest; area: nine in ten of them${hits}`);
-    over.words = () => a.strips.map((s) => `${s.title}: ${several(s.total, "keys")}.`);
+    setText(
+      this.means,
+      `lines: each key, or of many the greatest (and the least below zero); area: nine in ten of them${hits}`,
+    );
+    over.words = () => stripWords(a.strips, a.instants, (t) => momentText(app, t));
     if (a.strips.length === 0) {
       over.empty("No meter here. Write a pipeline above, such as: rows | rate 1s -> strips.", marks);
       return;

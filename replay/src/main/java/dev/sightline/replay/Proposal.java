@@ -6,9 +6,10 @@ import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
-import dev.sightline.summary.rows.KeyColumn;
+import dev.sightline.summary.entity.Durations;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.time.Folds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,9 @@ final class Proposal {
     private static final int NUMBERS = 3;
     private static final int CODES = 12;
     private static final long[] STEPS = {1, 2, 5};
+
+    /// What the length of all that is shown is kept under.
+    private record Shown(@Nullable Durations durations) {}
 
     private Proposal() {}
 
@@ -64,11 +68,11 @@ final class Proposal {
                 && Unit.parse(field.unit()).filter(Unit::isTime).isPresent();
     }
 
-    /// About a fiftieth of the trace, in a round number.
+    /// About a fiftieth of what the page shows of the trace, in a round number: a night in which nothing ran would make
+    /// it longer than the day.
     private static String window(Question question) {
-        KeyColumn times = question.keyColumn(question.timeColumn());
-        long span = times.isEmpty() ? 0 : times.max() - times.min();
-        long wanted = Math.max(1, (span < 0 ? Long.MAX_VALUE : span) / 50);
+        long wanted = question.snapshot()
+                .derived(new Shown(question.durations()), () -> Math.max(1, (long) (Folds.shownNanos(question) / 50)));
         long unit = 1;
         for (String symbol : new String[] {"ns", "us", "ms"}) {
             for (long step = 1; step <= 500; step *= 10) {

@@ -9,6 +9,7 @@ import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.TimePieces;
 import dev.sightline.view.request.View;
 import dev.sightline.view.request.Window;
 import dev.sightline.view.text.TextPage;
@@ -34,7 +35,7 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
     private static final int MOST_HITS = 50;
 
     public static final View<Request> VIEW =
-            new View<>("strips", List.of(Asked.BOARD, LIMIT), Request::of, StripsAnswer::of);
+            new View<>("strips", List.of(Asked.BOARD, LIMIT, TimePieces.PIECES), Request::of, StripsAnswer::of);
 
     record Request(Asked asked, int limit) {
         static Request of(Parameters given, Question question) {
@@ -46,13 +47,15 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
     ///
     /// @param series by key, a reading for each instant; null where there was none
     /// @param total how many keys there are
-    /// @param most at each instant, of all keys; NaN: none has a value
+    /// @param least at each instant, of all keys; NaN: none has a value
+    /// @param most likewise
     /// @param nineInTen what nine in ten of them do not exceed
     public record Strip(
             Pipeline pipeline,
             End.Shown end,
             Map<String, @Nullable Reading[]> series,
             int total,
+            double[] least,
             double[] most,
             double[] nineInTen) {}
 
@@ -116,10 +119,15 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
                 fired);
     }
 
-    /// As those of the view `frequency`: start + k * step.
+    /// As those of the view `frequency`: start + k * step; of pieces, the beginnings of their bins.
     private static long[] instants(Question question) {
         if (question.keyColumn(question.timeColumn()).isEmpty()) {
             return new long[0];
+        }
+        TimePieces pieces = question.pieces();
+        if (pieces != null) {
+            long[] edges = pieces.edges();
+            return Arrays.stream(pieces.shown()).mapToLong(bin -> edges[bin]).toArray();
         }
         Window window = question.window();
         Long from = window.from();
@@ -140,6 +148,7 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
         private final End.Shown end;
         private final Map<String, @Nullable Reading[]> series = new LinkedHashMap<>();
         private final int instants;
+        private final double[] least;
         private final double[] most;
         private final double[] nineInTen;
         private int total;
@@ -148,8 +157,10 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
             this.pipeline = pipeline;
             this.end = end;
             this.instants = instants;
+            this.least = new double[instants];
             this.most = new double[instants];
             this.nineInTen = new double[instants];
+            Arrays.fill(least, Double.NaN);
             Arrays.fill(most, Double.NaN);
             Arrays.fill(nineInTen, Double.NaN);
         }
@@ -162,6 +173,7 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
                     .sorted()
                     .toArray();
             if (numbers.length > 0) {
+                least[at] = numbers[0];
                 most[at] = numbers[numbers.length - 1];
                 nineInTen[at] = numbers[(int) Math.ceil(0.9 * numbers.length) - 1];
             }
@@ -183,7 +195,7 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
                     .sorted(Comparator.comparingDouble(each -> -greatest(each.getValue())))
                     .limit(limit)
                     .forEach(each -> kept.put(each.getKey(), each.getValue()));
-            return new Strip(pipeline, end, kept, Math.max(total, series.size()), most, nineInTen);
+            return new Strip(pipeline, end, kept, Math.max(total, series.size()), least, most, nineInTen);
         }
 
         private static double greatest(@Nullable Reading[] readings) {
@@ -239,6 +251,7 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
             });
             json.writeEndArray();
             Json.integer(json, "total", strip.total);
+            writeNumbers(json, "least", strip.least);
             writeNumbers(json, "most", strip.most);
             writeNumbers(json, "nineInTen", strip.nineInTen);
             json.writeEndObject();

@@ -3,6 +3,7 @@ package dev.sightline.view.time;
 import dev.sightline.analysis.flow.TimeBins;
 import dev.sightline.summary.axis.LinearIntegerAxis;
 import dev.sightline.summary.gap.TimeGaps;
+import dev.sightline.view.request.Question;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -55,6 +56,17 @@ public final class Folds {
         return new TimeBins(
                 starts.stream().mapToLong(Long::longValue).toArray(),
                 ends.stream().mapToLong(Long::longValue).toArray());
+    }
+
+    /// How much time the page shows of a whole trace: from its first row to the end of its last, without what is left
+    /// out. In nanoseconds; 0: there is no row with a time.
+    public static double shownNanos(Question question) {
+        TimeGaps gaps = GapsAnswer.longestOfAll(question);
+        TimeGaps.Extent window = gaps.window();
+        return window == null
+                ? 0
+                : length(window.fromNanos(), gaps.endNanos())
+                        - of(gaps).stream().mapToDouble(Folds::length).sum();
     }
 
     /// To the nanosecond, unless it is longer than 64 bits hold.

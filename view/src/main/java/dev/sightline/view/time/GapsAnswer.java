@@ -65,15 +65,20 @@ public record GapsAnswer(TimeGaps gaps, Set<TimeGaps.Gap> waiting, boolean count
         return find(question, new Request(null, LONGEST), ResolvedSelection.all(question.snapshot()));
     }
 
+    /// The longest of the trace, whatever the window.
+    static TimeGaps longestOfAll(Question question) {
+        return find(question, new Request(null, LONGEST), ResolvedSelection.all(question.snapshot()), TimeWindow.ALL);
+    }
+
     private static TimeGaps find(Question question, Request request, ResolvedSelection active) {
-        TimeWindow window = question.timeWindow();
+        TimeWindow asked = question.timeWindow();
+        return find(question, request, active, asked == null ? TimeWindow.ALL : asked);
+    }
+
+    private static TimeGaps find(Question question, Request request, ResolvedSelection active, TimeWindow window) {
         TimeGaps gaps = TimeGaps.of(
                 question.snapshot(),
-                new TimeGaps.Request(
-                        window == null ? TimeWindow.ALL : window,
-                        durations(question, active),
-                        request.column,
-                        request.limit),
+                new TimeGaps.Request(window, durations(question, active), request.column, request.limit),
                 question.cancelled());
         return withOpenRows(gaps, question);
     }

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Strip } from "../base/boards.ts";
+import { nanos } from "../base/time.ts";
+import { foldedAxis } from "../base/time-axis.ts";
+import { boardRows, stripMarks, stripWords } from "./boards.ts";
+
+const strip = (series: Strip["series"], least: number[], most: number[], nineInTen: number[]): Strip => ({
+  ...{ title: "t", kind: "strips", line: 1, unit: null, low: null, high: null, total: series.length },
+  ...{ series, least, most, nineInTen },
+});
+
+const drawn = (one: Strip) =>
+  stripMarks({
+    ...{ board: null, strips: [one], instants: [nanos(0n), nanos(50n)], hits: [], painted: [] },
+    rows: boardRows([one], 100),
+    time: foldedAxis({ from: nanos(0n), to: nanos(100n) }, [], 0, 200, 2),
+  });
+
+const heights = (one: Strip): number[][] =>
+  drawn(one).flatMap((m) => (m.t === "path" ? [[...m.xy].filter((_, i) => i % 2 === 1)] : []));
+
+test("values below zero have their place on a strip, and the least is told", () => {
+  const marks = drawn(strip([{ key: "roof", values: [-3, -999] }], [-3, -999], [-3, -999], [-3, -999]));
+  const texts = marks.flatMap((m) => (m.t === "text" ? [m.s] : []));
+  expect(texts).toContain("−999");
+  const [line] = heights(strip([{ key: "roof", values: [-3, -999] }], [-3, -999], [-3, -999], [-3, -999]));
+  expect(line?.[0]).toBeLessThan(line?.[2] ?? 0);
+});
+
+test("of many series the least is drawn too where it is below zero", () => {
+  const keys = Array.from({ length: 9 }, (_, i) => ({ key: `k${i}`, values: [i, i] }));
+  expect(heights(strip(keys, [0, 0], [8, 8], [7, 7]))).toHaveLength(1);
+  expect(heights(strip(keys, [-5, 0], [8, 8], [7, 7]))).toHaveLength(2);
+});
+
+test("words say each line once, with its extremes and where they are", () => {
+  const one = strip([{ key: "roof", values: [-3, -999] }], [-3, -999], [-3, -999], [-3, -999]);
+  const words = stripWords([{ ...one, kind: "lights" }, one], [nanos(0n), nanos(50n)], (t) => `${t} ns`);
+  expect(words.map(String)).toEqual(["T: 1 key, most −3 (roof) at 0 ns, least −999 (roof) at 50 ns."]);
+});

@@ -35,6 +35,9 @@ final class Sampling {
     /// Who has so many rows comes back often.
     private static final int OFTEN = 20;
 
+    /// Of so many it is known what nearly all are.
+    private static final int MANY = 100;
+
     private final double[] times;
     private final int[] sources;
     private final int[] entities;
@@ -145,7 +148,8 @@ final class Sampling {
             }
             double steady = steady(cells);
             if (steady == 0) {
-                return irregular(cells);
+                Long away = irregular(cells);
+                return away == null ? outage(cells) : away;
             }
             return isLeft(cells, INTERVALS * steady) ? rounded(INTERVALS * steady) : null;
         }
@@ -202,6 +206,19 @@ final class Sampling {
             away = rows == 0 ? away : Math.max(away, end - last);
         }
         return longest < 1 || away <= INTERVALS * longest || longest > Long.MAX_VALUE / 4.0 ? null : rounded(longest);
+    }
+
+    /// Of measures that come whenever somebody takes them: three times as long as 99 of 100 are apart at most,
+    /// where somebody was away for so much longer that nobody measured then at all. Null where nobody was: a
+    /// distance that is merely the longest of many is no outage.
+    private @Nullable Long outage(RowSample.Column cells) {
+        double[] usual = ofEach(byEntity, entities, (from, to) -> {
+            double[] distances = distances(from, to, byEntity, cells);
+            return distances.length < MANY ? Double.NaN : distances[(int) Math.ceil(0.99 * distances.length) - 1];
+        });
+        double hold = INTERVALS * Arrays.stream(usual).max().orElse(Double.NaN);
+        boolean isKnown = hold >= 1 && hold < Long.MAX_VALUE / 4.0;
+        return isKnown && isLeft(cells, TENTH * hold) ? rounded(hold) : null;
     }
 
     /// Up to two digits: times as doubles are not known to the nanosecond, and nobody wants to read 3.000000256 s.

@@ -209,6 +209,33 @@ class SamplingTest {
         assertThat(hold(random(true, 5), "cpu")).isNull();
     }
 
+    /// A benchmark that somebody runs now and then, and for a season not at all.
+    @Test
+    void whenNobodyMeasuredForAgesTheLastValueSaysNothing() {
+        List<Row> rows = new ArrayList<>();
+        for (Row row : random(false, 9999)) {
+            boolean isLate = row.number("at") > START + 600 * SECOND;
+            rows.add(row(
+                    row.number("at") + (isLate ? 9_000_000 * SECOND : 0),
+                    (String) row.values().get("pid"),
+                    ((Number) row.values().get("cpu")).doubleValue()));
+        }
+        double most = 0;
+        for (String who : List.of("p0", "p1", "p2", "p3")) {
+            long[] own = rows.stream()
+                    .filter(row -> row.values().get("pid").equals(who))
+                    .mapToLong(row -> row.number("at"))
+                    .toArray();
+            double[] apart = IntStream.range(1, own.length)
+                    .mapToDouble(i -> own[i] - own[i - 1])
+                    .sorted()
+                    .toArray();
+            most = Math.max(most, apart[(int) Math.ceil(0.99 * apart.length) - 1]);
+        }
+        assertThat(Double.parseDouble((String) hold(rows, "cpu"))).isBetween(3 * most, 3.3 * most);
+        assertThat(hold(random(false, 9999), "cpu")).isNull();
+    }
+
     @Test
     void whoIsListedNowAndThenHoldsForThreeRoundsOfAll() {
         Random random = new Random(7);

@@ -193,6 +193,20 @@ test("the line of who fell silent ends in a bar where it did", () => {
   expect([...(boxes.find((b) => b.fill.ink === "anomaly")?.xywh ?? [])]).toEqual([50, 0, 2, 18]);
 });
 
+test("marks of a row leave the room for its name above them", () => {
+  const row = { entity: "e", rows: 1, firstNanos: "0", shares: [{ category: "a", share: [1, 1, 1, 1] }] };
+  const answer = timelines({ entities: [row], total: 1, complete: true });
+  const time = foldedAxis(windowOf(0n, 100n), [], 0, 100);
+  const boxes = (above: number) =>
+    timelineMarks({
+      ...{ row: (i: number) => answer.entities[i], painted: [{ name: "a", swatch: 3, range: null }], above },
+      ...{ first: 0, count: 1, rowHeight: 30, offset: 0, height: 100, origin: null, most: 0 },
+      ...{ time, pieces: time.asked(25).pieces },
+    }).flatMap((m) => (m.t === "boxes" ? [[m.xywh[1], m.xywh[3]]] : []));
+  expect(new Set(boxes(0).map(String))).toEqual(new Set(["0,28"]));
+  expect(new Set(boxes(13).map(String))).toEqual(new Set(["13,15"]));
+});
+
 test("a row has the outline of B where there is room for one", () => {
   const row = (entity: string): Json => ({
     entity,

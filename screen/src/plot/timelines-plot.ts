@@ -14,6 +14,8 @@ export interface TimelinesPlot {
   readonly first: number;
   readonly count: number;
   readonly rowHeight: number;
+  /** Pixels of it that are left for a name above its marks. */
+  readonly above?: number;
   /** Pixels the first row is scrolled above the top. */
   readonly offset: number;
   readonly height: number;

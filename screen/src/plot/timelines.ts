@@ -43,9 +43,10 @@ export function timelineMarks(p: TimelinesPlot): DrawList {
   const rest = new Boxes();
   const ends = new Boxes();
   const gap = p.rowHeight > 6 ? 2 : p.rowHeight > 3 ? 1 : 0;
-  const h = p.rowHeight - gap;
+  const above = p.above ?? 0;
+  const h = p.rowHeight - gap - above;
   for (let i = 0; i < p.count; i++) {
-    const y = i * p.rowHeight - p.offset;
+    const y = i * p.rowHeight - p.offset + above;
     if (y > p.height) break;
     const row = p.row(p.first + i);
     if (!row) continue;

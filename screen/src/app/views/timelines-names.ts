@@ -117,10 +117,13 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): re
   return named;
 }
 
-/** Pixels of a name over its row. */
+/** Pixels of a name above its row. */
 const NAME_PX = 180;
 
-/** Names over the rows, where nothing beside them has room for names. */
+/** Pixels that a name has above the marks of its row, where nothing beside the rows has room for names. */
+export const NAME_ABOVE = 13;
+
+/** Names above the marks of their rows: over them they would hide what is there. */
 export function namesInRows(
   name: (i: number) => string | undefined,
   rows: number,
@@ -129,11 +132,8 @@ export function namesInRows(
   offset: number,
 ): Mark[] {
   return Array.from({ length: Math.max(0, rows) }, (_, i) => {
-    const [s, y] = [name(i), (i + 1) * rowPx - offset - 3];
-    if (s === undefined || y < 9) return [];
-    // bars of any colour and texture may be there
-    const ground = rect(x - 3, y - 10, Math.min(NAME_PX, s.length * 6.4) + 6, 13, "surface", { alpha: 0.9 });
-    return [ground, label(x, y, s, { ink: "text", max: NAME_PX })];
+    const [s, y] = [name(i), i * rowPx - offset + NAME_ABOVE - 3];
+    return s === undefined || y < 9 ? [] : [label(x, y, s, { ink: "text", size: 11, max: NAME_PX, halo: true })];
   }).flat();
 }
 

@@ -29,13 +29,13 @@ import { TimelinesOfB } from "./timelines-compared.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { timelineKeys } from "./timelines-keys.ts";
 import { HeadLinks } from "./timelines-links.ts";
-import { drawNames, headPlaces, namesInRows, shownWords } from "./timelines-names.ts";
+import { drawNames, headPlaces, NAME_ABOVE, namesInRows, shownWords } from "./timelines-names.ts";
 import { PAGE, TimelinesPages } from "./timelines-pages.ts";
 import { openTimelinesSort, sortWords, timelinesSort } from "./timelines-sort.ts";
 import type { View } from "./view.ts";
 
-/** CSS pixels of a row, at least, in which a name stands. */
-const NAMED_PX = 14;
+/** CSS pixels of a row, at least, that has its name above its marks. */
+const NAMED_PX = NAME_ABOVE + 11;
 
 /** One row an entity, any number of them: two pages around what is visible are held, the rest scrolls. */
 export class TimelinesTile implements View {
@@ -327,6 +327,7 @@ export class TimelinesTile implements View {
           first,
           count: Math.max(0, visible),
           rowHeight: this.rowPx,
+          above: this.isNamed() ? 0 : NAME_ABOVE,
           offset,
           height: tile.height,
           origin: app.origin(),
@@ -338,7 +339,7 @@ export class TimelinesTile implements View {
       );
     }
     if (!this.isNamed())
-      out.push(...namesInRows((i) => this.row(first + i)?.entity, visible, this.rowPx, time.x0 + 4, offset));
+      out.push(...namesInRows((i) => this.row(first + i)?.entity, visible, this.rowPx, time.x0 + 2, offset));
     out.push(...seamMarks(time, 0, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));
     const c = app.ws.cursor;

@@ -93,10 +93,22 @@ function fitted(labels: readonly AxisLabel[], room: number): AxisLabel[] {
   });
 }
 
+/** Pixels of a letter of a name, or nearly. */
+const LETTER = 6.2;
+
+/** Names that begin alike are cut at their beginnings where that tells more of them apart. */
+function toldApart(labels: AxisLabel[], room: number): AxisLabel[] {
+  const most = Math.max(2, Math.floor(room / LETTER));
+  const end = (s: string): string => (s.length <= most ? s : `\u2026${s.slice(1 - most)}`);
+  const kinds = (cut: (s: string) => string): number => new Set(labels.map((l) => cut(l.text))).size;
+  return kinds(end) > kinds((s) => s.slice(0, most - 1)) ? labels.map((l) => ({ ...l, text: end(l.text) })) : labels;
+}
+
 /** Labels of a value axis; strings name their ordinals when there is room, times are named like a clock. */
 export function axisLabels(axis: ValueAxis, gapPx: number, room = Infinity): AxisLabel[] {
   const { scale, measure, labels } = axis;
-  if (measure.type === "string" || measure.type === "bool") return ordinalLabels(axis, Math.min(gapPx, 15));
+  if (measure.type === "string" || measure.type === "bool")
+    return toldApart(ordinalLabels(axis, Math.min(gapPx, 15)), room);
   if (isInstant(measure, scale.lo) && scale.kind === "linear" && scale.hi > scale.lo) {
     const window = { from: nanos(scale.lo), to: nanos(scale.hi) };
     return timeTicks(window, Math.abs(scale.at1 - scale.at0), gapPx).map((t) => ({

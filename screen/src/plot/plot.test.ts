@@ -361,6 +361,20 @@ test("a unit that does not fit is said once and not cut off", () => {
   expect(of(58)).toEqual(["0|", "10 k|", "20 k|", "30 k|requests/s"].map(nb));
 });
 
+test("names that begin alike are cut where they still differ", () => {
+  const names = ["stampede.job_inst.main.start", "stampede.job_inst.main.end", "stampede.job_inst.host.info", "other"];
+  const axis = {
+    scale: valueScale("linear", { lo: 0, hi: 3 }, 300, 0),
+    measure: { type: "string", unit: null },
+    labels: new Map(names.map((name, i) => [i, name])),
+  };
+  const of = (room: number): string[] => axisLabels(axis, 10, room).map((l) => l.text);
+  expect(of(Number.POSITIVE_INFINITY)).toEqual(names);
+  expect(of(70)).toEqual(["\u2026main.start", "\u2026t.main.end", "\u2026.host.info", "other"]);
+  axis.labels = new Map(["GET /of/all", "PUT /of/all"].map((name, i) => [i, name]));
+  expect(of(40)).toEqual(["GET /of/all", "PUT /of/all"]);
+});
+
 const nb = (s: string): string => s.replaceAll(" ", "\u202f");
 
 test("a band of which only some rows are painted shows their share, and says which", () => {

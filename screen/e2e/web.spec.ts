@@ -204,3 +204,9 @@ test("a link to a column that is not there says so, and shows what there is", as
   await expect.poll(() => inHash(page, "column")).toBe(column);
   await painted(page);
 });
+
+test("the page does not scroll, not even by a pixel", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+});

@@ -121,6 +121,24 @@ class DefaultsTest {
         assertThat(failed("colour:string", "red", "blue")).isEqualTo("none");
     }
 
+    @Test
+    void whatACompilerChoseIsNoFailure() {
+        for (String event : List.of("jdk.CompilerInlining", "shop.Payment")) {
+            Table table = table(
+                    200,
+                    List.of(
+                            "ts:time:time",
+                            "thread:string:entity",
+                            "event:string:event",
+                            "ms:int64:duration:ms",
+                            "succeeded:bool"),
+                    (i, random) -> i % 2 == 0
+                            ? new Object[] {i * SECOND, "t" + i % 3, "jdk.GCPhasePause", 1L + random.nextInt(500), null}
+                            : new Object[] {i * SECOND, "t" + i % 3, event, null, i % 4 == 1});
+            assertThat(defaults(table, 70).get("failed") == null).as(event).isEqualTo(event.startsWith("jdk"));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"OK", "ok", "success", "Succeeded", "none", "null", "N/A", "-", "No error", "noerror", "0", ""})

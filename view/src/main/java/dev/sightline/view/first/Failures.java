@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -38,6 +39,9 @@ record Failures(String label, String where) {
     /// What says of each row whether it went well: JMeter's `success`.
     private static final Pattern SUCCESS = Pattern.compile("(?i)(^|[^a-z])(success|succeeded|successful|passed|ok)$");
 
+    /// What a compiler chose: a call that JFR says was not inlined (`succeeded` is false) did not fail.
+    private static final Pattern CHOICE = Pattern.compile("(?i)inlining$");
+
     private static final Pattern HTTP_STATUS = Pattern.compile("(?i)status");
     private static final int FIRST_SERVER_ERROR = 500;
     private static final int MAX_VALUES = 4;
@@ -50,6 +54,8 @@ record Failures(String label, String where) {
                 .filter(use ->
                         !use.equals(first) && use.portrait().field().name().indexOf('`') < 0)
                 .filter(use -> !metrics.haveLabels(use.portrait().cells()))
+                .filter(use ->
+                        !isSuccess(use.portrait()) || !areChoices(use.portrait().cells(), uses))
                 .toList();
         List<ColumnUse> taken = new ArrayList<>();
         List<Failures> found = new ArrayList<>();
@@ -69,6 +75,19 @@ record Failures(String label, String where) {
         return found.isEmpty()
                 ? null
                 : found.size() == 1 ? found.getFirst().besides(taken.getFirst(), first) : any(found);
+    }
+
+    /// Whether all rows that have a value say what was chosen, and not how something went.
+    private static boolean areChoices(RowSample.Column column, List<ColumnUse> uses) {
+        return uses.stream()
+                .map(use -> use.portrait().cells())
+                .filter(cells ->
+                        cells.field().role() == Role.EVENT && cells.field().type() == ColumnType.STRING)
+                .anyMatch(events -> IntStream.range(0, column.values().length)
+                        .filter(column::has)
+                        .allMatch(row -> events.has(row)
+                                && CHOICE.matcher(events.text(events.values()[row]))
+                                        .find()));
     }
 
     /// Whether some row has values of both: then both speak of the same failures. Rows of one kind of file have the

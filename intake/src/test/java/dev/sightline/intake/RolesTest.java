@@ -47,6 +47,26 @@ class RolesTest {
     }
 
     @Test
+    void aServiceIsWhoBeforeWhereItRan() throws IOException {
+        assertThat(columns(
+                        "time,ctx.region,svc,order,msg",
+                        i -> second(i) + ",r" + i % 2 + ",s" + i % 3 + ",o" + i / 3 + ",m" + i % 3))
+                .contains("ctx.region:string ", "svc:string<entity> order:string<flow>");
+        assertThat(columns("time,region,ms", i -> second(i) + ",r" + i % 2 + "," + i))
+                .contains("region:string<entity>");
+    }
+
+    @Test
+    void anOrderInNumbersOrOfItsOwnInEachRowIsNoFlow() throws IOException {
+        assertThat(columns("time,host,order", i -> second(i) + ",h" + i % 3 + "," + i / 3))
+                .doesNotContain("flow");
+        assertThat(columns("time,host,order", i -> second(i) + ",h" + i % 3 + ",o" + i))
+                .doesNotContain("flow");
+        assertThat(columns("time,host,orderId", i -> second(i) + ",h" + i % 3 + "," + i / 3))
+                .contains("orderId:int64<flow>");
+    }
+
+    @Test
     void aPriorityOfTheJournalIsALevelAndOneOfJobsIsNot() throws IOException {
         assertThat(columns("__REALTIME_TIMESTAMP,PRIORITY", i -> second(i) + "," + i % 8))
                 .contains("PRIORITY:int64<level>");

@@ -64,19 +64,8 @@ public final class Names {
             "stdev",
             "variance");
     private static final Set<String> ENTITIES = Set.of(
-            "entity",
-            "entityid",
-            "pod",
-            "podname",
-            "podid",
-            "container",
-            "containername",
-            "containerid",
-            "instance",
-            "instanceid",
-            "instancename",
-            "service",
-            "servicename",
+            "application",
+            "applicationname",
             "host",
             "hostname",
             "hostid",
@@ -95,24 +84,19 @@ public final class Names {
             "vm",
             "vmid",
             "vmname",
-            "worker",
-            "workerid",
-            "rank",
-            "process",
-            "processname",
             "processid",
             "thread",
             "threadid",
             "threadname",
             "device",
+            "deviceid",
+            "devicename",
             "agent",
+            "agentid",
             "actor",
             "who",
-            "replica",
-            "replicaid",
             "task",
             "taskid",
-            "resourceservicename",
             "hostip",
             "ip");
     /// Finer than a host: preferred where a row names both.
@@ -130,6 +114,11 @@ public final class Names {
             "instancename",
             "service",
             "servicename",
+            "svc",
+            "svcname",
+            "microservice",
+            "app",
+            "appname",
             "resourceservicename",
             "worker",
             "workerid",
@@ -163,6 +152,9 @@ public final class Names {
             "queue",
             "sensor",
             "sensorid",
+            "sensorname",
+            "logger",
+            "loggername",
             "region",
             "session",
             "sessionid",
@@ -211,8 +203,23 @@ public final class Names {
             "txid",
             "txnid",
             "guid");
-    private static final Set<String> FLOWS_OF_SECOND_RANK =
-            Set.of("session", "sessionid", "jobid", "job", "jobinstid", "callid");
+    private static final Set<String> FLOWS_OF_SECOND_RANK = Set.of(
+            "session",
+            "sessionid",
+            "jobid",
+            "job",
+            "jobinstid",
+            "callid",
+            "orderid",
+            "order",
+            "cartid",
+            "paymentid",
+            "transaction",
+            "txn",
+            "tx");
+
+    /// Numbers called so may be places in a row, or counts: only texts and what comes again name a unit of work.
+    private static final Set<String> BARE_FLOWS = Set.of("order", "transaction", "txn", "tx");
 
     /// What such a column says is how something was, never who it was.
     private static final Set<String> DESCRIPTIONS = Set.of(
@@ -322,6 +329,11 @@ public final class Names {
     static boolean saysStatistic(String name) {
         return words(name.replaceFirst("[(\\[].*", "")).stream()
                 .anyMatch(word -> STATISTICS.contains(word) || word.matches("p[0-9]{1,4}"));
+    }
+
+    /// Whether it is a flow only where it names something: `order` may as well be its place in a row.
+    static boolean isBareFlow(String name) {
+        return BARE_FLOWS.contains(squeezed(name.substring(name.lastIndexOf('.') + 1)));
     }
 
     static boolean saysId(String name) {

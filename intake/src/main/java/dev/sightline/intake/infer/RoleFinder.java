@@ -148,7 +148,11 @@ final class RoleFinder {
                         && (trace ? column.repeats() : column.isUnique());
             case EVENT -> fit(role, column) > 0 && type == ColumnType.STRING && oftenEnough(present);
             case FLOW ->
-                fit(role, column) > 0 && oftenEnough(present) && type != ColumnType.FLOAT64 && type != ColumnType.TIME;
+                fit(role, column) > 0
+                        && oftenEnough(present)
+                        && type != ColumnType.FLOAT64
+                        && type != ColumnType.TIME
+                        && (!Names.isBareFlow(column.name()) || type == ColumnType.STRING && column.repeats());
             case CLOCK -> fit(role, column) > 0 && type == ColumnType.INT64;
             case LEVEL -> fit(role, column) > 0 && type != ColumnType.TIME || isOfJournal(column);
             case SPAN, PARENT, PEER, MESSAGE -> fit(role, column) > 0 && type != ColumnType.TIME;

@@ -28,12 +28,15 @@ export interface Shown {
   readonly rank: (i: number) => number;
 }
 
-/** The shares of a row in the first two categories, each with a bar. */
+/** So many categories at most have numbers: of more, the picture tells better. */
+const MOST_CATEGORIES = 4;
+
+/** The shares of a row in the categories that have room, each with a bar. */
 function shares(
   row: TimelineRow,
   categories: readonly Category[],
   pieces: readonly BinnedPiece[],
-  at: { readonly y: number; readonly right: readonly number[]; readonly narrow: boolean },
+  at: { readonly y: number; readonly right: readonly number[]; readonly step: number },
 ): Mark[] {
   const { y } = at;
   const marks: Mark[] = [];
@@ -48,32 +51,56 @@ function shares(
         ink: f > 0.01 ? "text" : "text-3",
       }),
     );
-    const bar = Math.min(1, f) * (at.narrow ? 16 : 24);
+    const bar = Math.min(1, f) * (at.step - NUMBER_PX);
     if (f > 0.002) marks.push(rect(x - 50 - bar, y - 7, Math.max(1, bar), 7, `cat-${c.swatch}`));
   });
   return marks;
 }
 
-/** Where the numbers beside names end, the rows and up to two categories, and the pixels that the head has before them. */
-export function headPlaces(app: App, w: number): { readonly right: readonly number[]; readonly room: number } {
-  const all = w < NARROW ? [w - 152, w - 82, w - 12] : [w - 172, w - 92, w - 12];
-  const room = (right: readonly number[]): number => (right[0] as number) - app.rowsWord().length * 6 - 2;
-  // whose rows these are, and in which order, is read before the shares of a second category
-  const right = w < NARROWEST || room(all) < headNeeds(headLinks(app)) ? all.slice(1) : all;
-  return { right, room: room(right) };
+/** Pixels from number to number, where there is room and where there is not; less would leave nothing for a bar. */
+const STEPS = [80, 70, 62];
+/** Pixels of a number and the gaps beside its bar. */
+const NUMBER_PX = 54;
+
+export interface Places {
+  /** Where the numbers beside names end: the rows, then the categories that have room, the last one first. */
+  readonly right: readonly number[];
+  readonly step: number;
+  /** Pixels that the head has before them. */
+  readonly room: number;
 }
 
-/** Beside the rows: names, how many rows each has, and its shares of the first two categories; which have a name. */
+/** Of so many categories those that have room in `w` pixels, beside a head that needs some and the word for rows. */
+export function places(w: number, categories: number, head: number, word: number): Places {
+  const steps = w < NARROW ? STEPS.slice(1) : STEPS;
+  const most = w < NARROWEST ? 1 : Math.min(MOST_CATEGORIES, Math.max(1, categories));
+  const place = (n: number, step: number): Places => {
+    const right = Array.from({ length: n + 1 }, (_, i) => w - 12 - step * (n - i));
+    return { right, step, room: (right[0] as number) - word - 6 };
+  };
+  for (let n = most; n > 1; n--)
+    for (const step of steps) {
+      const found = place(n, step);
+      if (found.room >= head) return found;
+    }
+  return place(1, steps[0] as number);
+}
+
+/** Whose rows these are, and in which order, is read before the shares of a second category. */
+export function headPlaces(app: App, w: number): Places {
+  return places(w, app.shown().length, headNeeds(headLinks(app)), app.rowsWord().length * 6);
+}
+
+/** Beside the rows: names, how many rows each has, and its shares of the categories that have room; which have a name. */
 export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): readonly NamedRow[] {
   const { first, visible, offset, end, rowPx } = shown;
   const box = canvas.parentElement as HTMLElement;
   const [w, height] = [box.clientWidth, box.clientHeight];
   if (w < 10) return [];
   const marks: Mark[] = [];
-  const narrow = w < NARROW;
-  const { right, room } = headPlaces(app, w);
+  const { right, step, room } = headPlaces(app, w);
   const categories = app.shown().slice(0, right.length - 1);
-  const headRoom = narrow ? 62 : 70;
+  const headRoom = step - 9;
   const heads = [app.rowsWord(), ...[...right.slice(1).keys()].reverse().map((k) => categories[k]?.name ?? "")];
   box.parentElement?.style.setProperty("--head-room", `${Math.round(room)}px`);
   box.parentElement?.classList.toggle("tight", isTight(app, room));
@@ -108,7 +135,7 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): re
         ink: "text-2",
       }),
     );
-    marks.push(...shares(row, categories, pieces, { y, right, narrow }));
+    marks.push(...shares(row, categories, pieces, { y, right, step }));
   }
   marks.push(rect(0, 0, 0, 0, "surface"));
   paint(canvas, w, height, marks, app.theme);

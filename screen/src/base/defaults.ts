@@ -16,6 +16,8 @@ export interface ColumnDefault {
   readonly logFrom: number | null;
   /** For how many nanoseconds a sample tells of its entity; null: until the next. */
   readonly hold: bigint | null;
+  /** Of entities that are sampled more often than others. */
+  readonly holdOwn: readonly { readonly entity: string; readonly nanos: bigint }[];
   /** Whether rows hold until the next though some have a duration: lines of a log of which many say nothing of it. */
   readonly next: boolean;
 }
@@ -96,6 +98,10 @@ export function defaults(j: Json): Defaults {
         axis: AXES.find((a) => a === o["axis"]) ?? "linear",
         logFrom: num(o["logFrom"]),
         hold: typeof o["holdNanos"] === "string" ? moment(o["holdNanos"]) : null,
+        holdOwn: list(o["holdOwn"]).map((one) => ({
+          entity: text(doc(one)["entity"]),
+          nanos: moment(text(doc(one)["nanos"])),
+        })),
         next: o["hold"] === "next",
       };
     }),

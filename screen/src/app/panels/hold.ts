@@ -1,6 +1,6 @@
 import { type Entry, openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
-import { timeText } from "../state/hold-words.ts";
+import { atMost } from "../state/hold-words.ts";
 import { endColumn, holdNow, ownHold, sampleHolds, spanLike, untilEnds } from "../state/holding.ts";
 
 /** How long a value holds, and what Frequency counts. */
@@ -23,14 +23,12 @@ export function openHold(app: App, x: number, y: number): void {
   const ends = untilEnds(app);
   const sampled = sampleHolds(app, app.ws.column);
   const said = (label: string, own: string): Entry[] => [
-    ...(sampled === null
-      ? []
-      : [hold(`${label}, a sample until the next, ${timeText(sampled)} at most`, `${sampled},${own}`)]),
+    ...(sampled === null ? [] : [hold(`${label}, a sample until the next, ${atMost(sampled)}`, `${sampled},${own}`)]),
     hold(label, own),
   ];
   openMenu(x, y, "How long a value holds", [
     { head: "A value holds" },
-    ...(sampled === null ? [] : [hold(`until the next, ${timeText(sampled)} at most: three samples`, sampled)]),
+    ...(sampled === null ? [] : [hold(`until the next, ${atMost(sampled)}: three samples`, sampled)]),
     ...(ends === null ? [] : said(`until its ${endColumn(ends)}`, ends)),
     ...(spanLike(app) ? said("for its duration", "duration") : []),
     hold("until its entity's next row", "next"),

@@ -32,6 +32,9 @@ test("the words of how long rows hold are what is done", () => {
   );
   expect(holdWords(shown({ hold: "next", missing: 2 }))).toBe("a value holds until the next");
   expect(holdWords(shown({ hold: "1500000000ns" }))).toBe("a value holds until the next, 1.5\u202fs at most");
+  const half = "a value holds until the next, 30\u202fmin at most";
+  expect(holdWords(shown({ hold: "1800000000000ns;the%20oven=180000000000ns" }))).toBe(`${half}, the oven 3\u202fmin`);
+  expect(holdWords(shown({ hold: "1800000000000ns;a=1s;b=2s;c=3s" }))).toBe(`${half}, 3 that come more often less`);
   expect(holdWords(shown({ hold: "until:end" }))).toBe("rows hold until their end");
   expect(holdWords(shown({ hold: "until:end", missing: 1 }))).toBe(
     "rows hold until their end, those without one to the end of all",

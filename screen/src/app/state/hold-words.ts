@@ -4,8 +4,21 @@ import type { App } from "./app.ts";
 import { bothHolds, endColumn, holdNow, saysItsEnd } from "./holding.ts";
 import { momentText } from "./select.ts";
 
-/** A time as it is asked for, as people write it. */
-export function timeText(hold: string): string {
+/** So many entities are told with their own time; of more it is told how many they are. */
+const TOLD = 2;
+
+/** A time as it is asked for, as people write it, and that it is less for some: `30 min at most, oven 3 min`. */
+export function atMost(hold: string): string {
+  const [all = "", ...own] = hold.split(";");
+  const times = own.map((one) => one.split("="));
+  const told =
+    own.length > TOLD
+      ? `, ${own.length} that come more often less`
+      : times.map(([who = "", time = ""]) => `, ${decodeURIComponent(who)} ${timeText(time)}`).join("");
+  return `${timeText(all)} at most${told}`;
+}
+
+function timeText(hold: string): string {
   return hold.endsWith("ns") ? duration(Number(hold.slice(0, -2))) : hold;
 }
 
@@ -13,7 +26,7 @@ export function timeText(hold: string): string {
 export function holdWords(app: App): string {
   const { own: now, others } = bothHolds(holdNow(app));
   const rows = app.rowsWord();
-  const sampled = others === null ? "" : `; a sample until the next, ${timeText(others)} at most`;
+  const sampled = others === null ? "" : `; a sample until the next, ${atMost(others)}`;
   const d = app.role("duration");
   if (now === "duration") {
     const none = [
@@ -28,7 +41,7 @@ export function holdWords(app: App): string {
     const open = (app.column(end)?.missing ?? 0) > 0 ? ", those without one to the end of all" : "";
     return `${rows} hold until their ${end}${open}${endBefore(app, end)}${sampled}`;
   }
-  return now === "next" ? "a value holds until the next" : `a value holds until the next, ${timeText(now)} at most`;
+  return now === "next" ? "a value holds until the next" : `a value holds until the next, ${atMost(now)}`;
 }
 
 /** Of rows that end before they start: how many, where all were looked at. */

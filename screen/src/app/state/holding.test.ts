@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { endColumn, foundHold, ownHold, type Shown, saysItsEnd } from "./holding.ts";
+import { bothHolds, endColumn, foundHold, ownHold, type Shown, saysItsEnd } from "./holding.ts";
 
 function log(next: boolean, roles: Record<string, string> = {}): Shown {
   const duration = { name: "took", type: "int64", unit: "ms" };
   return {
     ws: { hold: null, roles, types: {}, column: "level" },
-    ss: { defaults: { entity: "thread", until: null, columns: [{ name: "level", hold: null, next }] } },
+    ss: { defaults: { entity: "thread", until: null, columns: [{ name: "level", hold: null, holdOwn: [], next }] } },
     timed: () => true,
     role: (name: string) => (name === "duration" ? duration : null),
   } as unknown as Shown;
@@ -20,11 +20,15 @@ test("lines of a log of which only some say how long they took hold until the ne
   expect(ownHold(log(true, { duration: "took" }))).toBe("duration");
 });
 
-function jobs(until: string | null, hold: bigint | null): Shown {
+function jobs(
+  until: string | null,
+  hold: bigint | null,
+  holdOwn: readonly { entity: string; nanos: bigint }[] = [],
+): Shown {
   const duration = { name: "took", type: "int64", unit: "ms" };
   return {
     ws: { hold: null, roles: {}, types: {}, column: "cpu" },
-    ss: { defaults: { entity: null, until, columns: [{ name: "cpu", hold, next: false }] } },
+    ss: { defaults: { entity: null, until, columns: [{ name: "cpu", hold, holdOwn, next: false }] } },
     timed: () => true,
     role: (name: string) => (name === "duration" && until === null ? duration : null),
   } as unknown as Shown;
@@ -35,6 +39,10 @@ test("samples beside rows that say when they end hold for three intervals at mos
   expect(ownHold(jobs("end", null))).toBe("until:end");
   expect(ownHold(jobs(null, 30n))).toBe("30ns,duration");
   expect(foundHold(jobs(null, null), "cpu")).toBeNull();
+  const oven = [{ entity: "oven; =,:%", nanos: 3n }];
+  const own = "30ns;oven%3B%20%3D%2C%3A%25=3ns";
+  expect(foundHold(jobs("end", 30n, oven), "cpu")).toBe(`${own},until:end`);
+  expect(bothHolds(`${own},until:end`)).toEqual({ own: "until:end", others: own });
   expect(endColumn("30ns,until:a,b")).toBe("a,b");
   expect(endColumn("until:30s,until:b")).toBe("30s,until:b");
   expect(saysItsEnd("30ns,duration")).toBe(true);

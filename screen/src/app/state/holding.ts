@@ -80,8 +80,10 @@ export function sampleHolds(app: Shown, column: string | null): string | null {
   const found = app.ss.defaults;
   if (column === null || found === null || !looked(app, found.entity)) return null;
   if (app.ws.roles["duration"] !== undefined) return null;
-  const hold = found.columns.find((c) => c.name === column)?.hold ?? null;
-  return hold === null ? null : `${hold}ns`;
+  const { hold, holdOwn } = found.columns.find((c) => c.name === column) ?? { hold: null, holdOwn: [] };
+  return hold === null
+    ? null
+    : [`${hold}ns`, ...holdOwn.map((o) => `${encodeURIComponent(o.entity)}=${o.nanos}ns`)].join(";");
 }
 
 function looked(app: Shown, entity: string | null): boolean {

@@ -102,6 +102,7 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
     "1.5 min",
     "until:End time\u00fc",
     "30s,duration",
+    "30s;oven%20%3B1=3min;b=1ns,duration",
     "30000ns,until:a,b",
   ),
   countRows: fc.boolean(),

@@ -218,9 +218,10 @@ export function fromHash(hash: string, own: readonly string[] = []): Workspace {
   };
 }
 
-const HOLD = /^(duration|next|until:.+|\d+(\.\d+)?\s?[a-z\u00b5]{1,7}(,(duration|until:.+))?)$/isu;
+const SPAN = "\\d+(\\.\\d+)?\\s?[a-z\\u00b5]{1,7}";
+const HOLD = new RegExp(`^(duration|next|until:.+|${SPAN}(;[^;=,:]+=${SPAN})*(,(duration|until:.+))?)$`, "isu");
 
-/** `duration`, `next`, `until:COLUMN`, a length of time, or one before `duration` or `until:COLUMN`. */
+/** `duration`, `next`, `until:COLUMN`, a length of time (with that of some entities: `30s;oven=3min`), or one before the others. */
 function holdOf(s: string | null): string | null {
   return s !== null && HOLD.test(s) ? s : null;
 }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.NullUnmarked;
 /// What holds at any time, by the words of docs/api.md: all rows of an entity are asked again for every
 /// instant.
 ///
-/// @param hold `duration`, `next`, or nanoseconds; `NANOSECONDS,duration`: until the next, for so long at most
+/// @param hold `duration`, `next`, or nanoseconds; `NANOSECONDS,duration`: until the next, for so long at most;
+/// `NANOSECONDS;ENTITY=NANOSECONDS`: another time for an entity
 /// @param active `sum`, `max`, `count`, or empty
 /// @param all selected rows with a time, by entity, in time order, equal times as they arrived
 /// @param valued those of them that have a value
@@ -72,10 +73,15 @@ record HoldOracle(
         return hold.endsWith("duration") && rows.stream().anyMatch(row -> row.get("d") != null);
     }
 
-    /// For how long rows hold at most that hold until the next; null for however long.
-    BigInteger bound() {
-        String first = hold.replaceFirst(",.*", "");
-        return first.matches("[0-9]+") ? new BigInteger(first) : null;
+    /// For how long rows of an entity hold at most that hold until the next; null for however long.
+    BigInteger bound(String entity) {
+        List<String> parts = List.of(hold.replaceFirst(",.*", "").split(";"));
+        String most = parts.stream()
+                .filter(part -> part.startsWith(entity + "="))
+                .map(part -> part.substring(part.indexOf('=') + 1))
+                .findFirst()
+                .orElse(parts.getFirst());
+        return most.matches("[0-9]+") ? new BigInteger(most) : null;
     }
 
     private static BigInteger nanos(Table table, Row row) {
@@ -128,8 +134,9 @@ record HoldOracle(
             return before;
         }
         Row last = before.getLast();
-        boolean over = bound() != null
-                && BigInteger.valueOf(last.number("t")).add(bound()).compareTo(BigInteger.valueOf(at)) <= 0;
+        BigInteger bound = bound(c.entities().get(last));
+        boolean over =
+                bound != null && BigInteger.valueOf(last.number("t")).add(bound).compareTo(BigInteger.valueOf(at)) <= 0;
         return over ? List.of() : List.of(last);
     }
 
@@ -264,8 +271,9 @@ record HoldOracle(
                 .forEach(rows -> rows.forEach(row -> {
                     moments.add(row.number("t"));
                     moments.add(end(c.table(), row));
-                    if (bound() != null) {
-                        moments.add(row.number("t") + bound().longValueExact());
+                    BigInteger bound = bound(c.entities().get(row));
+                    if (bound != null) {
+                        moments.add(row.number("t") + bound.longValueExact());
                     }
                 }));
         Map<String, double[]> means = new LinkedHashMap<>();
@@ -343,12 +351,13 @@ record HoldOracle(
     private TreeSet<Long> borders(List<Row> rows) {
         TreeSet<Long> borders = new TreeSet<>();
         for (Row row : rows) {
+            BigInteger bound = bound(c.entities().get(row));
             borders.add(row.number("t"));
             if (isSpanLike(rows)) {
                 borders.add(end(c.table(), row));
-            } else if (bound() != null) {
+            } else if (bound != null) {
                 borders.add(BigInteger.valueOf(row.number("t"))
-                        .add(bound())
+                        .add(bound)
                         .min(BigInteger.valueOf(Long.MAX_VALUE))
                         .longValueExact());
             }

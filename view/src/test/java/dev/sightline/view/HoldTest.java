@@ -37,8 +37,9 @@ class HoldTest {
             "3500", "3.5us",
             "1", "1ns",
             "90000", "90 us",
+            "90000;w2=1500;w1=200000;two=2500;w0 or=1", "90us;w2=1.5us;w1=200us;two=2500ns;w0%20or=1ns",
             "3500,duration", "3.5us,duration",
-            "1,duration", "1ns,duration");
+            "1;w2=3500;w5=7000,duration", "1ns;w2=3.5us;w5=7us,duration");
 
     static Stream<Long> seeds() {
         return HoldCase.seeds();
@@ -405,6 +406,13 @@ class HoldTest {
                 "hold",
                 "soon,duration");
         refuses(c, "hold: there is no column 'nosuch'", "hold", "30s,until:nosuch");
+        refuses(c, "hold: ENTITY=TIME is expected behind a semicolon, not 'p1'", "hold", "30s;p1");
+        refuses(
+                c,
+                "hold: duration, next, until:COLUMN or a time such as 30s is expected, not 'soon'",
+                "hold",
+                "30s;p1=soon");
+        refuses(c, "hold: in 'p%1' two hexadecimal digits are expected behind %", "hold", "30s;p%1=1s");
         refuses(c, "hold: no column of numbers has the role duration", "hold", "duration", "duration", "");
         refuses(c, "active: sum, max or count is expected, not 'mean'", "active", "mean");
         refuses(

@@ -12,7 +12,9 @@ import dev.sightline.summary.values.KeyNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Who each row is about, as numbers 0..count - 1 over all segments of a snapshot.
@@ -168,6 +170,18 @@ public final class Entities {
             return sourceNames.get(entity - columnCount);
         }
         return numbers == null ? column.strings().text(entity) : column.text(numbers.key(entity));
+    }
+
+    /// The number of the entity of this name; empty where nobody is called so.
+    public OptionalInt number(String name) {
+        if (column != null && column.type() == ColumnType.STRING) {
+            int known = column.strings().ordinalOf(name);
+            int again = known >= 0 ? -1 : sourceNames.indexOf(name);
+            return known >= 0
+                    ? OptionalInt.of(known)
+                    : again >= 0 ? OptionalInt.of(columnCount + again) : OptionalInt.empty();
+        }
+        return IntStream.range(0, count()).filter(e -> name(e).equals(name)).findFirst();
     }
 
     /// The order of two: numbers and times by their value, and before all names; names by code points.

@@ -66,8 +66,8 @@ public record HeldRows(EntityStrips.Question question, Hold hold, CarriedRows.Ro
         long rows = 0;
         switch (hold) {
             case Hold.UntilNext() -> throw new IllegalStateException("rows hold until the next");
-            case Hold.AtMost(long nanos) -> {
-                int[] from = TimeOrder.rowsAt(question.snapshot(), before(afterNanos, nanos));
+            case Hold.AtMost most -> {
+                int[] from = TimeOrder.rowsAt(question.snapshot(), before(afterNanos, most.longest()));
                 for (int s = 0; s < to.length; s++) {
                     rows += Math.max(0, to[s] - from[s]);
                 }
@@ -100,12 +100,13 @@ public record HeldRows(EntityStrips.Question question, Hold hold, CarriedRows.Ro
         carried.after(afterNanos, taker);
         switch (hold) {
             case Hold.UntilNext() -> throw new IllegalStateException("rows hold until the next");
-            case Hold.AtMost(long nanos) -> {
-                int[] earlier = TimeOrder.rowsAt(question.snapshot(), before(afterNanos, nanos));
+            case Hold.AtMost most -> {
+                Hold.AtMost.Each each = most.each(question.entities());
+                int[] earlier = TimeOrder.rowsAt(question.snapshot(), before(afterNanos, most.longest()));
                 for (int s = 0; s < from.length; s++) {
                     from[s] = Math.min(from[s], earlier[s]);
                 }
-                strips.visit(from, to, (strip, first, end) -> give(strip, first, end, nanos, taker));
+                strips.visit(from, to, (strip, first, end) -> give(strip, first, end, each, taker));
             }
             case Hold.ForDuration(Durations durations, Hold.AtMost others) -> {
                 carry(strips, durations, from, afterNanos, taker);
@@ -138,12 +139,12 @@ public record HeldRows(EntityStrips.Question question, Hold hold, CarriedRows.Ro
         }
     }
 
-    private void give(EntityStrips.Strip strip, int from, int to, long nanos, Taker taker) {
+    private void give(EntityStrips.Strip strip, int from, int to, Hold.AtMost.Each most, Taker taker) {
         look(from);
         for (int i = from; i < to; i++) {
             int e = strip.entity[i];
             if (e >= 0) {
-                taker.row(strip, i, e, strip.times[i], Durations.saturated(strip.times[i], nanos));
+                taker.row(strip, i, e, strip.times[i], Durations.saturated(strip.times[i], most.nanos(e)));
             }
         }
     }

@@ -61,14 +61,14 @@ public record HeldStates(StateAt states, long idle) {
             case Hold.UntilNext() ->
                 new HeldStates(ofOne(StateAt.of(question, null, nanos, cancelled), fold, folded), 0);
             case Hold.AtMost most ->
-                lasting(StateAt.of(question, null, nanos, cancelled), most, nanos)
+                lasting(StateAt.of(question, null, nanos, cancelled), entities, most, nanos)
                         .folded(fold, folded);
             case Hold.ForDuration(Durations durations, Hold.AtMost most) -> {
                 SpanEntities known = SpanEntities.of(question, durations, cancelled);
                 StateAt latest = known.others() == 0
                         ? new StateAt(new int[0], new long[0], new long[0], new int[0])
                         : others(question, known, nanos, cancelled);
-                HeldStates others = lasting(latest, most, nanos).folded(fold, folded);
+                HeldStates others = lasting(latest, entities, most, nanos).folded(fold, folded);
                 EntityStrips.Question spans = known.others() == 0 ? question : question.only(known.spanLike());
                 StateAt active = new Active(spans, fold, shown, folded).at(nanos, hold, cancelled);
                 long seen = known.seenSpans(nanos);
@@ -78,11 +78,12 @@ public record HeldStates(StateAt states, long idle) {
     }
 
     /// Of the latest rows, those that hold for so long; all, where nothing bounds it.
-    private static HeldStates lasting(StateAt all, Hold.@Nullable AtMost most, long nanos) {
+    private static HeldStates lasting(StateAt all, Entities entities, Hold.@Nullable AtMost most, long nanos) {
         if (most == null) {
             return new HeldStates(all, 0);
         }
-        StateAt held = some(all, i -> Durations.saturated(all.sinceNanos()[i], most.nanos()) > nanos);
+        Hold.AtMost.Each each = most.each(entities);
+        StateAt held = some(all, i -> Durations.saturated(all.sinceNanos()[i], each.nanos(all.entities()[i])) > nanos);
         return new HeldStates(held, all.entities().length - held.entities().length);
     }
 

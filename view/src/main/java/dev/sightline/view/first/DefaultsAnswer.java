@@ -5,6 +5,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
+import dev.sightline.summary.hold.Hold;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
@@ -21,6 +22,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -34,7 +37,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
 /// @param ending when rows end, as a column says; null where rows say how long they take, or nothing
 /// @param untilNext columns whose rows tell of an entity until its next, as not all say how long they take
-/// @param holds by column for how many nanoseconds a sample tells of its entity, where that makes a difference
+/// @param holds by column for how long a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
         FirstPicture picture,
         List<AutomaticPaint.Painted> paint,
@@ -42,7 +45,7 @@ public record DefaultsAnswer(
         @Nullable Totals totals,
         @Nullable Failures failed,
         @Nullable Ending ending,
-        Map<String, Long> holds,
+        Map<String, Hold.AtMost> holds,
         Set<String> untilNext,
         int looked,
         long rows)
@@ -97,10 +100,14 @@ public record DefaultsAnswer(
 
     /// Of each row the number of who it is about; -1: nobody.
     private static int[] entities(RowSample sample, FirstPicture picture) {
-        Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
-        String entity = picture.entity() != null ? picture.entity() : read == null ? null : read.name();
+        String entity = entity(sample, picture);
         RowSample.Column cells = entity == null ? null : cells(picture, entity);
         return cells == null ? sample.sources() : cells.groups();
+    }
+
+    private static @Nullable String entity(RowSample sample, FirstPicture picture) {
+        Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
+        return picture.entity() != null ? picture.entity() : read == null ? null : read.name();
     }
 
     private static @Nullable Totals totals(RowSample sample, FirstPicture picture) {
@@ -149,7 +156,7 @@ public record DefaultsAnswer(
         return Set.copyOf(found);
     }
 
-    private static Map<String, Long> holds(RowSample sample, FirstPicture picture) {
+    private static Map<String, Hold.AtMost> holds(RowSample sample, FirstPicture picture) {
         int[] entities = entities(sample, picture);
         Durations durations = Durations.of(sample.snapshot());
         Ending ending = Ending.of(sample);
@@ -158,16 +165,27 @@ public record DefaultsAnswer(
                 ? null
                 : sample.snapshot().field(ends).map(sample::cells).orElse(null);
         Sampling sampling = Sampling.of(sample, picture, entities, lasting);
-        Map<String, Long> holds = new HashMap<>();
+        Map<String, Hold.AtMost> holds = new HashMap<>();
         if (sampling != null) {
             for (ColumnUse use : picture.uses()) {
-                Long nanos = sampling.holdNanos(use.portrait().cells());
-                if (nanos != null) {
-                    holds.put(use.portrait().field().name(), nanos);
+                Sampling.Held held = sampling.held(use.portrait().cells());
+                if (held != null) {
+                    SortedMap<String, Long> own = new TreeMap<>();
+                    held.own().forEach((row, most) -> own.put(who(sample, picture, row), most));
+                    holds.put(use.portrait().field().name(), new Hold.AtMost(held.nanos(), own));
                 }
             }
         }
         return holds;
+    }
+
+    /// Whom a row is about, by name.
+    private static String who(RowSample sample, FirstPicture picture, int row) {
+        String entity = entity(sample, picture);
+        RowSample.Column cells = entity == null ? null : cells(picture, entity);
+        return cells != null && cells.has(row)
+                ? cells.text(cells.values()[row])
+                : sample.snapshot().sources().get(sample.sources()[row]).name();
     }
 
     /// Entities of inputs of several kinds are united under the first one's name, which fits only that one.
@@ -324,7 +342,7 @@ public record DefaultsAnswer(
         }
     }
 
-    private static void write(JsonGenerator json, ColumnUse use, @Nullable Long hold, boolean next) {
+    private static void write(JsonGenerator json, ColumnUse use, Hold.@Nullable AtMost hold, boolean next) {
         FirstAxis axis = FirstAxis.of(use);
         json.writeStartObject();
         json.writeStringProperty("name", use.portrait().field().name());
@@ -340,7 +358,17 @@ public record DefaultsAnswer(
         } else {
             json.writeNull();
         }
-        Json.nanos(json, "holdNanos", hold);
+        Json.nanos(json, "holdNanos", hold == null ? null : hold.nanos());
+        json.writeArrayPropertyStart("holdOwn");
+        if (hold != null) {
+            hold.own().forEach((entity, nanos) -> {
+                json.writeStartObject();
+                json.writeStringProperty("entity", entity);
+                Json.nanos(json, "nanos", nanos);
+                json.writeEndObject();
+            });
+        }
+        json.writeEndArray();
         Json.text(json, "hold", next ? "next" : null);
         json.writeEndObject();
     }

@@ -4,7 +4,9 @@ import dev.sightline.store.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,9 @@ final class Sampling {
 
     /// Of so many it is known what nearly all are.
     private static final int MANY = 100;
+
+    /// So many entities at most hold for a time of their own: they are named in every request.
+    private static final int MOST_OWN = 32;
 
     private final double[] times;
     private final int[] sources;
@@ -130,12 +135,17 @@ final class Sampling {
         };
     }
 
-    /// Nanoseconds; null where nothing is known of when samples come, or where it makes no difference as
-    /// everybody is there to the end.
+    /// For how long a sample tells of its entity at most.
+    ///
+    /// @param own of some entities, each by one of its rows, who are sampled more often than others
+    record Held(long nanos, Map<Integer, Long> own) {}
+
+    /// Null where nothing is known of when samples come, or where it makes no difference as everybody is there to the
+    /// end.
     @Nullable
-    Long holdNanos(RowSample.Column cells) {
+    Held held(RowSample.Column cells) {
         if (kind == Rows.HAPPEN) {
-            return irregular(cells);
+            return alike(irregular(cells));
         }
         double[] rounds = rounds(cells);
         double[] own = own(cells);
@@ -149,15 +159,26 @@ final class Sampling {
             double steady = steady(cells);
             if (steady == 0) {
                 Long away = irregular(cells);
-                return away == null ? outage(cells) : away;
+                return alike(away == null ? outage(cells) : away);
             }
-            return isLeft(cells, INTERVALS * steady) ? rounded(INTERVALS * steady) : null;
+            return ifLeft(cells, INTERVALS * steady);
         }
         // who comes now and then has no interval but that of the rounds
         double longest = Math.max(
                 Arrays.stream(rounds).max().orElse(0), Arrays.stream(own).max().orElse(0));
-        double hold = INTERVALS * longest;
-        return hold < 1 || hold > Long.MAX_VALUE / 4.0 || !isLeft(cells, hold) ? null : rounded(hold);
+        return ifLeft(cells, INTERVALS * longest);
+    }
+
+    private static @Nullable Held alike(@Nullable Long nanos) {
+        return nanos == null ? null : new Held(nanos, Map.of());
+    }
+
+    private @Nullable Held ifLeft(RowSample.Column cells, double hold) {
+        if (hold < 1 || hold > Long.MAX_VALUE / 4.0) {
+            return null;
+        }
+        Map<Integer, Long> own = moreOften(cells, hold);
+        return own.isEmpty() && !isLeft(cells, hold) ? null : new Held(rounded(hold), own);
     }
 
     /// The longest usual distance of an entity, where each that comes often comes at its own, an outage aside: sensors
@@ -335,5 +356,29 @@ final class Sampling {
             last = times[row];
         }
         return end - last > hold;
+    }
+
+    /// Who is sampled at least twice as often as `hold` says, and was away for longer than three of its own
+    /// intervals: by one of its rows, for how long its values hold at most. A sensor that reports by the minute and
+    /// died is not there for half an hour more, as another one reports only every ten minutes.
+    ///
+    /// @return empty where they are too many to be named
+    private Map<Integer, Long> moreOften(RowSample.Column cells, double hold) {
+        Map<Integer, Long> found = new HashMap<>();
+        for (int from = 0; from < byEntity.length; ) {
+            int to = from;
+            double last = Double.NaN;
+            for (; to < byEntity.length && entities[byEntity[to]] == entities[byEntity[from]]; to++) {
+                last = cells.has(byEntity[to]) ? times[byEntity[to]] : last;
+            }
+            double[] distances = distances(from, to, byEntity, cells);
+            double own = distances.length < MIN ? Double.NaN : INTERVALS * usual(distances);
+            boolean moreOften = own >= 1 && 2 * own <= hold;
+            if (moreOften && Math.max(distances[distances.length - 1], end - last) > own) {
+                found.put(byEntity[from], rounded(own));
+            }
+            from = to;
+        }
+        return found.size() > MOST_OWN ? Map.of() : found;
     }
 }

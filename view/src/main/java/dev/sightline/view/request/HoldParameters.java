@@ -8,9 +8,15 @@ import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.hold.Fold;
 import dev.sightline.summary.hold.Hold;
 import java.math.BigDecimal;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The parameters that say how long a value holds, and what it is where several rows hold.
@@ -20,7 +26,8 @@ public final class HoldParameters {
             "HOW",
             "how long a value holds: duration (of rows that have one; the default where there is such a column), next"
                     + " (until the entity's next row), a time such as 30s (the same, but for so long at most), or both:"
-                    + " 30s,duration (of entities without any duration at most 30 s)");
+                    + " 30s,duration (of entities without any duration at most 30 s);"
+                    + " 30s;oven=3min has another time for the entity oven");
 
     public static final Parameter<Fold> ACTIVE = Parameter.constant(
             "active",
@@ -89,14 +96,44 @@ public final class HoldParameters {
         return Durations.until(snapshot, field.name());
     }
 
+    /// A time, and behind semicolons those of entities that have their own: `30s;oven=3min`. In names `%3B` stands for
+    /// a semicolon, and so on, as in addresses.
     private static Hold.AtMost atMost(String text) {
+        String[] parts = text.split(";", -1);
+        SortedMap<String, Long> own = new TreeMap<>();
+        for (String part : List.of(parts).subList(1, parts.length)) {
+            int equals = part.indexOf('=');
+            if (equals < 0) {
+                throw new IllegalArgumentException("hold: ENTITY=TIME is expected behind a semicolon, not "
+                        + Spelling.quoted(part) + "; in names %3B stands for a semicolon and %3D for =");
+            }
+            own.put(decoded(part.substring(0, equals)), time(part.substring(equals + 1)));
+        }
+        return new Hold.AtMost(time(parts[0]), own);
+    }
+
+    private static String decoded(String name) {
+        try {
+            return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "hold: in " + Spelling.quoted(name) + " two hexadecimal digits are expected behind %, as in %3B",
+                    e);
+        }
+    }
+
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static long time(String text) {
         Long nanos = nanos(text);
         if (nanos == null) {
             throw new IllegalArgumentException(
                     "hold: duration, next, until:COLUMN or a time such as 30s is expected, not "
                             + Spelling.quoted(text));
         }
-        return new Hold.AtMost(nanos);
+        return nanos;
     }
 
     /// A time such as `30s` or `1.5 ms`, at most what a long can say; null if the text is none, or less than 1 ns.
@@ -118,7 +155,10 @@ public final class HoldParameters {
     public static String label(Hold hold) {
         return switch (hold) {
             case Hold.UntilNext() -> "next";
-            case Hold.AtMost(long nanos) -> nanos + "ns";
+            case Hold.AtMost(long nanos, SortedMap<String, Long> own) ->
+                own.entrySet().stream()
+                        .map(each -> ";" + encoded(each.getKey()) + "=" + each.getValue() + "ns")
+                        .collect(Collectors.joining("", nanos + "ns", ""));
             case Hold.ForDuration(Durations durations, Hold.AtMost others) ->
                 (others == null ? "" : label(others) + ",")
                         + (durations.isEnd() ? UNTIL + durations.column() : DURATION);

@@ -124,6 +124,47 @@ class SamplingTest {
         assertThat(besideJobs(end, true)).as("both measure the same").containsEntry("noun", null);
     }
 
+    /// One sensor reports every ten seconds, one by the minute and only until `lastMinute`, one every ten minutes.
+    @SuppressWarnings("unchecked")
+    private static String holdOfSeveralRates(int minutes, int lastMinute) {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 6 * minutes; i++) {
+            long at = START + i * 10 * SECOND;
+            rows.add(row(at, "hall", 20 + i % 7));
+            if (i % 6 == 0 && i / 6 < lastMinute) {
+                rows.add(row(at, "oven", 180.5 + i % 11));
+            }
+            if (i % 60 == 0) {
+                rows.add(row(at, "outside", 4.5 + i % 5));
+            }
+        }
+        Trace trace = TableTraces.trace(new Table(FIELDS, List.of("one.csv"), rows), rows.size());
+        Map<String, Object> answer = JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));
+        Map<String, Object> cpu = ((List<Map<String, Object>>) answer.get("columns"))
+                .stream()
+                        .filter(told -> told.get("name").equals("cpu"))
+                        .findFirst()
+                        .orElseThrow();
+        return cpu.get("holdNanos") + " "
+                + ((List<Map<String, Object>>) cpu.get("holdOwn"))
+                        .stream()
+                                .map(own -> own.get("entity") + "=" + own.get("nanos"))
+                                .toList();
+    }
+
+    @Test
+    void whoReportsMoreOftenThanOthersIsGoneAfterThreeIntervalsOfItsOwn() {
+        String half = Long.toString(1800 * SECOND);
+        String three = Long.toString(180 * SECOND);
+        assertThat(holdOfSeveralRates(400, 200)).isEqualTo(half + " [oven=" + three + "]");
+        assertThat(holdOfSeveralRates(400, 380))
+                .as("gone for less than the others hold")
+                .isEqualTo(half + " [oven=" + three + "]");
+        assertThat(holdOfSeveralRates(400, 400)).as("everybody is there").isEqualTo("null []");
+        assertThat(holdOfSeveralRates(400, 398)).as("two intervals").isEqualTo("null []");
+    }
+
     /// Sensors that each report by the minute, one after the other; one was out for hours, one ended.
     @Test
     void whoReportsAtAnIntervalOfItsOwnIsGoneAfterThreeOfThem() {

@@ -28,6 +28,9 @@ test("what is different is asked of the selected and the rest, or of A and B", (
   expect(windows?.where).toContain("who = 1");
   expect(windows?.where).toContain("or (`start time` >= 0 and `start time` < 50)");
   expect(windows).toMatchObject({ window: null, names: ["A", "B"] });
+  const same = { label: "now", where: null, window: A };
+  expect(of({ b: same, select: SELECT })).toEqual({ select: "who = 1", where: "ok = true", names: ["A", "B"] });
+  expect(of({ b: same })).toBeNull();
 });
 
 test("A and B change places: a category is one again, other rows are those of an expression, and nobody typed a search", () => {

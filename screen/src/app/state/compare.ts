@@ -32,12 +32,16 @@ function pinnable(app: App): Pinned | null {
   return { label: `${momentText(app, window.from, 0)} \u2013 ${momentText(app, window.to, 0)}`, where: null, window };
 }
 
+function isSame(a: Window, b: Window): boolean {
+  return a.from === b.from && a.to === b.to;
+}
+
 /** Shift+C: what is B becomes the window or the selection, and that becomes B. */
 export function swap(app: App): void {
   const { b } = app.ws;
   if (b === null) return;
   const now = app.window();
-  if (b.window !== null && now?.from === b.window.from && now.to === b.window.to && app.ws.select !== null) {
+  if (b.window !== null && now !== null && isSame(b.window, now) && app.ws.select !== null) {
     // all rows of this window, of which these are selected
     app.set({ select: null, b: pinnable(app) });
     return;
@@ -97,6 +101,8 @@ export function difference(app: Pick<App, "ws" | "window" | "role">): Difference
   }
   const [time, a] = [app.role("time"), app.window()];
   if (time === null || a === null) return null;
+  // of one window there is nothing to compare but what is selected with the others
+  if (isSame(b.window, a)) return selected === null ? null : { select: selected, where, names: ["A", "B"] };
   const within = (w: Window): string =>
     `${columnName(time.name)} >= ${String(w.from)} and ${columnName(time.name)} < ${String(w.to)}`;
   return {

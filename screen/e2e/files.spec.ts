@@ -52,6 +52,14 @@ test("of good and bad files together the good ones open and the bad one stays na
   await expect(page.getByTestId("menu")).toContainText("noise.bin: no known format fits");
 });
 
+test("of a file of no rows no more is said than of it", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.getByTestId("file-input").setInputFiles(file("head.csv", "when,who,v\n"));
+  await expect(page.getByTestId("trace-name").locator("b")).toHaveText("head.csv", { timeout: 30_000 });
+  await expect(page.getByTestId("status")).toContainText(/rejected 0\s*0 rows\s*exact/);
+});
+
 test("what is found of a trace that was left is not chosen for the one gone back to", async ({ page }) => {
   await open(page);
   const before = await page.getByTestId("trace-name").locator("b").textContent();

@@ -95,15 +95,19 @@ export class StatusBar {
     }
     // asked in every frame: it is about what that frame shows
     const shown = app.api.shown();
+    // of no rows no picture is asked for, so none is awaited, and what was said last is of another trace
+    const none = info.rows === 0 && !growing(info.load);
     const waits = app.ss.interacting || app.ss.settled !== info.id;
-    const e = this.steady(waits ? { kind: "waiting" } : exactness(shown), info);
+    const told: Exactness = none ? { kind: "exact" } : waits ? { kind: "waiting" } : exactness(shown);
+    const e = this.steady(told, info);
     const seen = this.seen();
     const { load } = info;
     const loading = load.state === "loading";
     const follows = load.state === "following";
     setText(this.cancel, follows ? "stop" : "cancel");
     this.cancel.hidden = !growing(load) && app.ss.uploading === null;
-    if (seen) this.tellRows(seen.rows);
+    if (none) this.tellRows(0);
+    else if (seen) this.tellRows(seen.rows);
     const assumed = app.timed() ? assumedText(info) : null;
     this.assumed.hidden = assumed === null;
     setText(this.assumed, assumed ?? "");

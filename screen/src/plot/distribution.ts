@@ -147,6 +147,10 @@ function curveLine(p: DistributionPlot, xs: Float64Array, plot: Box): DrawList {
   return [{ t: "path", xy, stroke: { ink: "text" }, width: 1.5, within: { ...plot, y: plot.y - 1, h: plot.h + 2 } }];
 }
 
+/** Pixels of a digit, and of `p25` with what is before it. */
+const DIGIT_PX = 6.65;
+const NAME_PX = 28;
+
 function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box): DrawList {
   if (plot.h < 120 || p.axis.measure.type === "string" || p.axis.measure.type === "bool") return [];
   const out: Mark[] = [];
@@ -157,15 +161,17 @@ function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box): DrawLis
       continue;
     const x = ranks.x(q.p * p.answer.rows);
     const y = p.axis.scale.px(q.value);
-    if (x < plot.x + 60 || x > plot.x + plot.w || y < plot.y + 14 || y > plot.y + plot.h || lastY - y < 10) continue;
+    const text = valueText(q.value, p.axis);
+    const left = x - 13 - text.length * DIGIT_PX;
+    // its name and number are written before it
+    if (left < NAME_PX || x > plot.x + plot.w || y < plot.y + 14 || y > plot.y + plot.h || lastY - y < 10) continue;
     lastY = y;
     // the table of a band stays beside it, and a dot right below would write over it
     const bands = p.painted.map((c) => bandEdges(c, p.axis.scale, plot));
-    if (bands.some((e) => e !== null && y > e.y0 - 4 && y < e.y1 + 12)) continue;
-    const text = valueText(q.value, p.axis);
+    if (bands.some((e) => e !== null && y > e.y0 - 4 && y < e.y1 + 18)) continue;
     out.push({ t: "dot", x, y, r: 2.6, fill: { ink: "surface" }, stroke: { ink: "text" } });
     out.push(label(x - 7, y - 5, text, { align: "right", size: 11, ink: "text-2", mono: true, halo: true }));
-    out.push(label(x - 13 - text.length * 6.65, y - 5, `p${Math.round(q.p * 100)}`, { align: "right", halo: true }));
+    out.push(label(left, y - 5, `p${Math.round(q.p * 100)}`, { align: "right", halo: true }));
   }
   return out;
 }

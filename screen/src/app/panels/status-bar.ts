@@ -13,6 +13,11 @@ const MAX_LINES = 12;
 /** How long answers to what grows may take until it is said that they are awaited, in milliseconds. */
 const STEADY_MS = 3000;
 
+/** Of no rows no picture is asked for, so none is awaited, and what was said last is of another trace. */
+function isNone(info: Info): boolean {
+  return info.rows === 0 && !growing(info.load);
+}
+
 /** What is known to be missing, what is in the window, and how exact the pictures are. */
 export class StatusBar {
   readonly el: HTMLElement;
@@ -93,21 +98,14 @@ export class StatusBar {
         troubles ? h("span", { class: "alarm", "data-testid": "failed-inputs" }, ` \u25b2 ${troubles}`) : null,
       );
     }
-    // asked in every frame: it is about what that frame shows
-    const shown = app.api.shown();
-    // of no rows no picture is asked for, so none is awaited, and what was said last is of another trace
-    const none = info.rows === 0 && !growing(info.load);
-    const waits = app.ss.interacting || app.ss.settled !== info.id;
-    const told: Exactness = none ? { kind: "exact" } : waits ? { kind: "waiting" } : exactness(shown);
-    const e = this.steady(told, info);
-    const seen = this.seen();
+    const e = this.steady(this.exactness(info), info);
+    const seen = isNone(info) ? { rows: 0 } : this.seen();
     const { load } = info;
     const loading = load.state === "loading";
     const follows = load.state === "following";
     setText(this.cancel, follows ? "stop" : "cancel");
     this.cancel.hidden = !growing(load) && app.ss.uploading === null;
-    if (none) this.tellRows(0);
-    else if (seen) this.tellRows(seen.rows);
+    if (seen) this.tellRows(seen.rows);
     const assumed = app.timed() ? assumedText(info) : null;
     this.assumed.hidden = assumed === null;
     setText(this.assumed, assumed ?? "");
@@ -131,6 +129,14 @@ export class StatusBar {
       const grows = !follows ? "" : away ? "not reached, tried again each second; " : "follows the store; ";
       setText(this.exact, `${grows}${partial}${exactnessText(e)}`);
     }
+  }
+
+  /** Asked in every frame: it is about what that frame shows. */
+  private exactness(info: Info): Exactness {
+    const { app } = this;
+    const shown = app.api.shown();
+    if (isNone(info)) return { kind: "exact" };
+    return app.ss.interacting || app.ss.settled !== info.id ? { kind: "waiting" } : exactness(shown);
   }
 
   /** Of what grows, what was true a moment ago is said until the answers to the next look are there. */

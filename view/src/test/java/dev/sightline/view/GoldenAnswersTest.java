@@ -122,6 +122,30 @@ class GoldenAnswersTest {
         GoldenTextTest.isDrawn("different", answer);
     }
 
+    /// One is measured every second until half of the time, one every ten seconds.
+    @Test
+    void defaultsOfSeveralRatesAreAsTheyWere() throws IOException {
+        List<Table.Row> rows = new ArrayList<>();
+        for (long second = 0; second < 400; second++) {
+            if (second < 200) {
+                rows.add(new Table.Row(
+                        rows.size(), 0, Map.of("t", second * 1_000_000_000L, "who", "a", "v", second % 7)));
+            }
+            if (second % 10 == 0) {
+                rows.add(new Table.Row(
+                        rows.size(), 0, Map.of("t", second * 1_000_000_000L, "who", "b", "v", 9 - second % 7)));
+            }
+        }
+        List<Field> fields = List.of(
+                new Field("t", ColumnType.TIME, Role.TIME, null),
+                new Field("who", ColumnType.STRING, Role.ENTITY, null),
+                new Field("v", ColumnType.INT64, null, null));
+        Trace trace = TableTraces.trace(new Table(fields, List.of("a"), rows), 100);
+        Answer answer = new Views(() -> 0).answer(trace, new ViewRequest("defaults", Map.of()), () -> false);
+        isGolden("defaults-rates", answer);
+        GoldenTextTest.isDrawn("defaults-rates", answer);
+    }
+
     /// Three work a second in every ten; one of them stops after a minute and a half.
     @Test
     void timelinesOfSomebodySilentAreAsTheyWere() throws IOException {

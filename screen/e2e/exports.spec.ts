@@ -59,6 +59,8 @@ interface View {
   readonly file: RegExp;
   readonly times: readonly string[];
   readonly numbers: readonly RegExp[];
+  /** What inks mean that are no categories. */
+  readonly inks?: readonly string[];
 }
 
 const VIEWS: readonly View[] = [
@@ -85,7 +87,15 @@ const VIEWS: readonly View[] = [
   { view: null, preset: "2", tile: "lifelines", file: /-lifelines-/, times: ["time"], numbers: [] },
   { view: null, preset: "2", tile: "spectrum", file: /-spectrum-/, times: ["start", "end"], numbers: [] },
   { view: null, preset: "2", tile: "metrics", file: /-metrics-/, times: ["time"], numbers: [/^least$/, /^mean$/] },
-  { view: null, preset: "3", tile: "waits", file: /-waits-/, times: [], numbers: [/\(ns\)$/] },
+  {
+    view: null,
+    preset: "3",
+    tile: "waits",
+    file: /-waits-/,
+    times: [],
+    numbers: [/\(ns\)$/],
+    inks: ["late sender", "late receiver", "collective"],
+  },
   { view: "Scatter", tile: "scatter", file: /-scatter-/, times: [], numbers: [/^rows|^spans/] },
 ];
 
@@ -133,6 +143,7 @@ for (const v of VIEWS) {
         ? []
         : await page.getByTestId("category").evaluateAll((all) => all.map((e) => e.dataset["category"] ?? ""));
     for (const name of painting) expect(texts).toContain(name);
+    for (const name of v.inks ?? []) expect(texts).toContain(name);
     if (painting.length > 0) expect(await alone.locator("svg pattern").count(), "textures").toBeGreaterThan(0);
     // nothing hangs out of the drawing
     const out = await alone.evaluate(() => {

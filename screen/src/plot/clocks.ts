@@ -9,6 +9,8 @@ export const CLOCK_ROW = 17;
 /** Pixels of offset and bound, and of the drift. */
 const OFFSET = 128;
 const DRIFT = 76;
+/** Pixels of a digit below the axis. */
+const DIGIT = 6.2;
 
 export interface ClocksPlot {
   readonly answer: Clocks;
@@ -59,9 +61,7 @@ export function clocksMarks(p: ClocksPlot): DrawList {
     label(x1 + 10, 12, "offset \u00b1 bound"),
     ...(drift > 0 ? [label(p.width - 8, 12, "drift", { align: "right" })] : []),
     line(x(0), TOP - 2, x(0), bottom + 3, "axis"),
-    label(x(0), bottom + 14, "0", { align: "center", size: 10.5 }),
-    label(x1, bottom + 14, signed(most), { align: "right", size: 10.5 }),
-    label(x0, bottom + 14, signed(-most), { size: 10.5 }),
+    ...axisEnds(x(0), x0, x1, most, bottom + 14),
   ];
   rows.forEach((c, i) => {
     const y = TOP + (i + 0.5) * CLOCK_ROW;
@@ -87,6 +87,18 @@ export function clocksMarks(p: ClocksPlot): DrawList {
     if (drift > 0) out.push(label(p.width - 8, y + 3.5, driftText(c), { align: "right", ink: "text-3", size: 10.5 }));
   });
   return out;
+}
+
+/** Zero, and both ends where they have room beside it: the words beside each interval tell its size anyway. */
+function axisEnds(middle: number, x0: number, x1: number, most: number, y: number): DrawList {
+  const zero = label(middle, y, "0", { align: "center", size: 10.5 });
+  const room = Math.max(signed(most).length, signed(-most).length) * DIGIT;
+  if (x1 - x0 < 2 * room + 3 * DIGIT) return [zero];
+  return [
+    zero,
+    label(x1, y, signed(most), { align: "right", size: 10.5 }),
+    label(x0, y, signed(-most), { size: 10.5 }),
+  ];
 }
 
 function interval(c: Clock, x: (v: number) => number, x0: number, x1: number, y: number, ink: Ink): DrawList {

@@ -10,7 +10,7 @@ export interface SheetSpec {
   readonly title: string;
   /** Trace, window and zone, column and unit, what is left out: one line each, wrapped where they are too long. */
   readonly lines: readonly string[];
-  readonly legend: readonly Painted[];
+  readonly legend: readonly Pick<Painted, "swatch" | "name">[];
   /** Words for what has no category; null where it is not drawn. */
   readonly unpainted: string | null;
   /** The fullest cell of a raster, and what is counted; null without a raster. */

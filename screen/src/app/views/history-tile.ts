@@ -14,6 +14,13 @@ import { momentText } from "../state/select.ts";
 import { overTime } from "./messages-export.ts";
 import type { View } from "./view.ts";
 
+/** What inks, fill and numbers mean. */
+function inks(a: History): string {
+  const size = a.mostBytes === null ? "" : ", fill = size";
+  const more = a.ticksEach > 1 ? `; ${count(a.ticksEach)} ticks a column` : ", number = peer";
+  return `process \u00d7 logical time; dark = send, light = receive${size}${more}`;
+}
+
 /** Sends and receives by process and logical time: what causes stands left of what it caused. */
 export class HistoryTile implements View {
   readonly right: HTMLElement;
@@ -32,7 +39,7 @@ export class HistoryTile implements View {
       columns: () => "messages",
       picture: () => {
         const a = this.feed.held?.answer;
-        return a ? overTime(app, this.tile, "History", a, this.said(a), false) : null;
+        return a ? overTime(app, this.tile, "History", a, [this.said(a), inks(a)], false) : null;
       },
       data: () => {
         const a = this.feed.held?.answer;
@@ -106,10 +113,7 @@ export class HistoryTile implements View {
     const { tile } = this;
     const [plot, a] = [this.plot(), this.feed.held?.answer];
     if (!plot || !a) return;
-    setText(
-      this.means,
-      `process \u00d7 logical time; dark = send, light = receive${a.mostBytes === null ? "" : ", fill = size"}${a.ticksEach > 1 ? `; ${count(a.ticksEach)} ticks a column` : ", number = peer"}`,
-    );
+    setText(this.means, inks(a));
     tile.words = () => historyWords(a);
     if (a.cells.length === 0) {
       tile.empty("No messages here. Widen the window (0) or clear the filter (Esc).");

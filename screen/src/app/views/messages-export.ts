@@ -1,5 +1,6 @@
 import type { Seen } from "../../base/answers.ts";
 import { timeAxis } from "../../plot/axes.ts";
+import type { SheetSpec } from "../../plot/sheet.ts";
 import type { Exports, Tile } from "../elements/tile.ts";
 import { dateMarks, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
@@ -7,14 +8,24 @@ import { timeFrame } from "../state/frames.ts";
 
 type Made = ReturnType<Exports["picture"]>;
 
-function made(app: App, tile: Tile, title: string, seen: Seen, says: string, below: number): Made {
+/** What inks mean that are no categories. */
+type Legend = SheetSpec["legend"];
+
+function made(
+  app: App,
+  tile: Tile,
+  title: string,
+  seen: Seen,
+  says: readonly string[],
+  below: number,
+  legend: Legend,
+): Made {
   return {
     title,
     sheet: {
       title,
-      lines: [...sheetLines(app, { columns: [], cursor: true, seen: [seen], compared: false }), says],
-      // lines and boxes are no categories
-      legend: [],
+      lines: [...sheetLines(app, { columns: [], cursor: true, seen: [seen], compared: false }), ...says],
+      legend,
       unpainted: null,
       ramp: null,
       parts: [{ marks: tile.drawn, x: 0, y: 0 }],
@@ -26,13 +37,25 @@ function made(app: App, tile: Tile, title: string, seen: Seen, says: string, bel
 
 /** What a tile drew, as a drawing that stands alone. */
 export function alone(app: App, tile: Tile, title: string, seen: Seen, says: string): Made {
-  return tile.ready() ? made(app, tile, title, seen, says, 4) : null;
+  return tile.ready() ? made(app, tile, title, seen, [says], 4, []) : null;
 }
 
-/** The same with the axis of time that the page has below; not where it has an axis of its own. */
-export function overTime(app: App, tile: Tile, title: string, seen: Seen, says: string, isTimed: boolean): Made {
+/**
+ * The same with the axis of time that the page has below; not where it has an axis of its own.
+ *
+ * @param says lines of what it shows, and of what its inks mean
+ */
+export function overTime(
+  app: App,
+  tile: Tile,
+  title: string,
+  seen: Seen,
+  says: readonly string[],
+  isTimed: boolean,
+  legend: Legend = [],
+): Made {
   const w = app.window();
-  const picture = made(app, tile, title, seen, says, isTimed ? 38 : 4);
+  const picture = made(app, tile, title, seen, says, isTimed ? 38 : 4, legend);
   if (!w || !tile.ready() || !picture) return null;
   if (!isTimed) return picture;
   const time = timeFrame(app, tile.width, w);

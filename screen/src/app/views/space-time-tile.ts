@@ -78,7 +78,7 @@ export class SpaceTimeTile implements View {
       columns: () => "messages",
       picture: () => {
         const a = this.feed.held?.answer;
-        return a ? overTime(app, this.tile, "Space-time", a, messagesText(a), a.ticks === null) : null;
+        return a ? overTime(app, this.tile, "Space-time", a, [messagesText(a)], a.ticks === null) : null;
       },
       data: () => {
         const a = this.feed.held?.answer;

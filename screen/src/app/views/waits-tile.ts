@@ -43,14 +43,15 @@ export class WaitsTile implements View {
     this.tile = new Tile(app, "waits", "Waits", false);
     this.feed = new Feed<Waits, null>(app, waits);
     this.path = new Feed<Critical, null>(app, critical);
-    const line = h("span", { class: "t2" }, "\u2501 critical path");
+    const line = h("span", { class: "t2 cut" }, "\u2501 critical path");
     const head = h("div", { class: "head tl-head flows-head" }, this.key, line, this.means, this.tile.wait);
     this.right = h("div", { class: "tl-right" }, head, this.tile.el);
     this.tile.exports = {
       columns: () => "waits",
       picture: () => {
         const a = this.feed.held?.answer;
-        return a ? overTime(app, this.tile, "Waits", a, waitsText(a), true) : null;
+        const says = a && [waitsText(a), ...(this.plot()?.critical ? ["Black line: the critical path"] : [])];
+        return a && says ? overTime(app, this.tile, "Waits", a, says, true, KINDS) : null;
       },
       data: () => {
         const a = this.feed.held?.answer;

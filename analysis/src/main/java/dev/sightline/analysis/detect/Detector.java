@@ -86,6 +86,11 @@ public final class Detector {
     /// @param clockNanos no row can be later: the clock of who says so is wrong, and no time-out passes by it
     void take(RowBlock block, long clockNanos) {
         for (int i = 0; i < block.rows(); i++) {
+            if (i % FlowTracker.AHEAD == 0) {
+                for (FlowTracker tracker : trackers) {
+                    tracker.lookAhead(block, i);
+                }
+            }
             Row row = block.row(i);
             if (!row.isPresent(columns.time())) {
                 continue;

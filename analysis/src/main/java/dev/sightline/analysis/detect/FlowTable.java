@@ -37,6 +37,9 @@ final class FlowTable {
     /// No key is empty.
     private static final int GONE = 0;
 
+    /// So many flows are some megabytes.
+    private static final int FAR = 1 << 14;
+
     private static final byte[] NO_TEXT = {};
     private static final int MAX_COUNT = 0xff;
     private static final int PAGE_BITS = 12;
@@ -145,6 +148,30 @@ final class FlowTable {
             }
         }
         return -1;
+    }
+
+    /// Whether flows are too many for a processor's caches.
+    boolean isFar() {
+        return size > FAR;
+    }
+
+    /// Reads what there is of flows with those hashes: first all places, then all flows, so that none waits for
+    /// another. Overwrites the hashes.
+    ///
+    /// @return something of all of it
+    long lookAt(long[] hashes, int count) {
+        int mask = slots.length - 1;
+        for (int i = 0; i < count; i++) {
+            long slot = slots[(int) hashes[i] & mask];
+            // another one's flow is no worse than none
+            hashes[i] = slot == FREE ? 0 : slot;
+        }
+        long all = 0;
+        for (int i = 0; i < count; i++) {
+            int flow = (int) hashes[i];
+            all += get(flow, HASH) + get(flow, WHO) + page(flow)[at(flow, stride - 1)];
+        }
+        return all;
     }
 
     private boolean has(int flow, byte[] bytes, int length) {

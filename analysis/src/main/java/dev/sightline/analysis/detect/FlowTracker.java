@@ -5,6 +5,7 @@ import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.Step;
 import dev.sightline.event.Row;
+import dev.sightline.event.RowBlock;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,9 @@ import java.util.Set;
 
 /// The flows that one key tells apart. One thread.
 final class FlowTracker {
+    /// As many rows as a processor can wait for at once, and some more.
+    static final int AHEAD = 32;
+
     static final byte COMPLETE = 1;
     /// Its time-out passed: its deadline is known no more.
     static final byte PAST = 2;
@@ -38,6 +42,9 @@ final class FlowTracker {
     private final Names entities;
 
     private long keyBytes;
+    private final long[] ahead = new long[AHEAD];
+    /// Nobody asks for it; but what is looked at for nothing would not be looked at.
+    private long unusedSum;
 
     /// @param lifelines all of which have that key
     FlowTracker(
@@ -117,6 +124,22 @@ final class FlowTracker {
         }
         step(flow, number, event, named, timeNanos, endNanos, entity);
         tellSoFar(flow);
+    }
+
+    /// Has the flows of the next rows brought near, all at once: one by one, each row would wait for memory by itself
+    /// where many flows are open. Changes nothing.
+    void lookAhead(RowBlock block, int from) {
+        if (!flows.isFar()) {
+            return;
+        }
+        int to = Math.min(block.rows(), from + AHEAD);
+        int wanted = 0;
+        for (int i = from; i < to; i++) {
+            if (key.read(block.row(i))) {
+                ahead[wanted++] = key.hash();
+            }
+        }
+        unusedSum += flows.lookAt(ahead, wanted);
     }
 
     /// What is known of a flow by now is told, where it is not told at the end.

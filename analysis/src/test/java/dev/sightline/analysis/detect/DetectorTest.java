@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.analysis.lifeline.LifelineText;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -72,6 +74,38 @@ class DetectorTest {
             wrong.computeIfAbsent(each.flowText(), _ -> new TreeSet<>()).add(what);
         }
         assertThat(wrong).isEqualTo(expected.wrong());
+    }
+
+    /// So many are open at once that the next ones are looked for ahead; some keys are too long to lie with their flow.
+    @Test
+    void amongManyOpenFlowsItFindsThoseThatLackAStep() {
+        int flows = 50_000;
+        Random random = new Random(1);
+        List<Integer> order = new ArrayList<>(
+                IntStream.range(0, 3 * flows).map(i -> i % flows).boxed().toList());
+        Collections.shuffle(order, random);
+        int[] steps = new int[flows];
+        TreeSet<String> expected = new TreeSet<>();
+        Trace trace = new Trace();
+        long time = 0;
+        for (int flow : order) {
+            String id = (flow % 3 == 0 ? "a-name-that-is-long-" : "f") + flow;
+            String step = List.of("s", "t", "v").get(steps[flow]++);
+            if (flow % 1000 == 7 && step.equals("v")) {
+                expected.add(id);
+            } else {
+                trace.add(time++, step, "h" + flow % 4, id);
+            }
+        }
+        trace.add(10 * time, "s", "h", "last");
+        List<Lifeline> lifelines = LifelineText.parse("x", "lifeline a\nby id\nstep s\nstep t\nend v\ntimeout 200us\n");
+        Detector detector = new Detector(EventColumns.of(trace.fields()), lifelines, 64 << 20);
+        detector.take(trace);
+        Findings found = detector.finish();
+        assertThat(found.complete()).isEqualTo(flows - expected.size());
+        TreeSet<String> wrong = new TreeSet<>();
+        found.anomalies().forEach(each -> wrong.add(each.flowText()));
+        assertThat(wrong).isEqualTo(expected);
     }
 
     @Test

@@ -66,6 +66,8 @@ export interface LineRaster {
 /** Of which flows a picture is. */
 export interface FlowsShown extends Seen {
   readonly lifelines: readonly LifelineName[];
+  /** That some lifeline names: all others are no steps of flows. */
+  readonly events: readonly string[];
   readonly name: string;
   /** Nothing ties rows to flows. */
   readonly none: boolean;
@@ -105,6 +107,7 @@ export function flowsShown(j: Json): FlowsShown {
       steps: whole(doc(each)["steps"]),
       flows: whole(doc(each)["flows"]),
     })),
+    events: texts(d["events"]),
     name: text(d["lifeline"]),
     none: list(d["lifelines"]).length === 0,
     definitions: text(d["definitions"]),

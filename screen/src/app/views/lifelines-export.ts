@@ -42,6 +42,7 @@ export function lifelinesExports(
   answer: () => Lifelines | null,
   time: () => TimeAxis | null,
   beside: () => Beside,
+  points: () => (string | number)[][],
 ): Exports {
   return {
     columns: () => answer()?.name ?? "flows",
@@ -80,7 +81,9 @@ export function lifelinesExports(
       const rows = [...a.lines, ...a.usual].flatMap((l) =>
         l.steps.map((s, i) => [flowName(l), l.course, a.steps[s]?.name ?? "", formatIso(l.times[i] ?? 0n)]),
       );
-      return { headers: ["flow", "course", "step", "time"], rows };
+      // what else happened is of no flow
+      const others = points().map(([name = "", at = "", n = 0]) => ["", `other event, ${n} rows`, name, at]);
+      return { headers: ["flow", "course", "step", "time"], rows: [...rows, ...others] };
     },
   };
 }

@@ -26,12 +26,15 @@ import { FlowsHead } from "./flows-head.ts";
 import { type Beside, lifelinesExports, lifelinesTable } from "./lifelines-export.ts";
 import { LAYOUT, type Layout, LIFELINE } from "./lifelines-part.ts";
 import { flowKeys, flowSelected, flowSelection, startGestures } from "./lifelines-select.ts";
+import { PointEvents } from "./point-events.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
 /** Pixels below what is laid over each other, for the axis and how many took how long. */
 const AXIS = 20;
 const BELOW = AXIS + COMPLETIONS;
+/** Pixels under which lines need all of the room. */
+const POINTS_NEED = 130;
 
 /** V: flows over time, or all from a common start. */
 export function layOut(app: App): void {
@@ -73,11 +76,13 @@ export class LifelinesTile implements View {
   private beside: Beside = { steps: [], stepsWidth: 0, key: [] };
   /** Under the pointer, or read out. */
   private readonly marked: Cell<FlowLine | null>;
+  private readonly points: PointEvents;
 
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "lifelines", "Steps");
     this.feed = new Feed<Lifelines, LifelinesAsked>(app, lifelines);
+    this.points = new PointEvents(app);
     this.head = this.tile.head;
     this.left = h("div", { class: "gutter names-side" }, this.head, h("div", { class: "names-box" }, this.steps));
     this.bar = new FlowsHead(app, "lifeline", this.laid, this.spaced, this.tile.wait);
@@ -88,6 +93,7 @@ export class LifelinesTile implements View {
       () => this.feed.held?.answer ?? null,
       () => this.axis(),
       () => this.beside,
+      () => this.points.data(),
     );
     this.marked = new Cell<FlowLine | null>(app.reads, null);
     this.tile.follow(this.paint);
@@ -134,6 +140,7 @@ export class LifelinesTile implements View {
 
   stale(): void {
     this.feed.stale();
+    this.points.stale();
   }
 
   private time(): TimeAxis | null {
@@ -154,7 +161,7 @@ export class LifelinesTile implements View {
   }
 
   private rows(a: Lifelines): StepRows {
-    const height = this.tile.height - (this.layout.fromStart ? BELOW : 0);
+    const height = this.linesHeight();
     return this.layout.byTime
       ? stepRowsByTime(
           a.steps.map((s) => s.median),
@@ -163,8 +170,20 @@ export class LifelinesTile implements View {
       : stepRows(a.steps.length, height);
   }
 
+  /** Pixels of the lines: below them are how long flows took, or what else happened. */
+  private linesHeight(): number {
+    return this.tile.height - (this.layout.fromStart ? BELOW : this.pointsHeight());
+  }
+
+  private pointsHeight(): number {
+    return this.tile.height < POINTS_NEED ? 0 : this.points.height;
+  }
+
   private ask(time: TimeAxis): void {
     const { app, tile } = this;
+    const known = this.feed.held?.answer;
+    const isShown = known !== undefined && !known.none && !this.layout.fromStart;
+    this.points.ask(time, isShown ? known.events : null);
     const { pieces } = time.asked(1);
     const since = this.layout.fromStart ? { since: "start" } : {};
     const own = { lifeline: partOf(app.ws, LIFELINE), height: tile.height, ...since, ...askedFor({ pieces }, "width") };
@@ -226,7 +245,7 @@ export class LifelinesTile implements View {
       time: axis,
       pieces: isLaid ? [{ ...axis.window, bins }] : held.asked.pieces,
       rows,
-      height: tile.height - (isLaid ? BELOW : 0),
+      height: this.linesHeight(),
       origin: isLaid ? nanos(0n) : app.origin(),
       marked: chosen === null ? null : (same(drawn, a, chosen) ?? (isLaid ? null : chosen)),
     }).slice();
@@ -240,7 +259,7 @@ export class LifelinesTile implements View {
     this.bar.update(a);
     this.drawSteps(a, rows);
     const { moment } = speech(app);
-    tile.words = () => lifelinesWords(a, moment);
+    tile.words = () => [...lifelinesWords(a, moment), ...this.points.words()];
     if (a.flows === 0) tile.empty("No flows here. Widen the window (0) or clear the filter (Esc).", marks);
     else
       tile.show(
@@ -255,7 +274,12 @@ export class LifelinesTile implements View {
   private timed(time: TimeAxis): Mark[] {
     const { app, tile } = this;
     const { cursor } = app.ws;
-    const marks: Mark[] = [...seamMarks(time, 0, tile.height), ...selectionMarks(app, time, 0, tile.height, null)];
+    const below = this.pointsHeight() === 0 ? [] : this.points.marks(time, this.linesHeight());
+    const marks: Mark[] = [
+      ...below,
+      ...seamMarks(time, 0, tile.height),
+      ...selectionMarks(app, time, 0, tile.height, null),
+    ];
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
       marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
     return marks;
@@ -290,6 +314,12 @@ export class LifelinesTile implements View {
 
   private tip(p: Point): string {
     const { held } = this.feed;
+    const above = this.linesHeight();
+    if (!this.layout.fromStart && p.y > above) {
+      this.mark(null);
+      const time = this.time();
+      return time ? this.points.tip(time, p.x, p.y - above) : "";
+    }
     const l = this.at(p);
     this.mark(l);
     const time = this.axis();

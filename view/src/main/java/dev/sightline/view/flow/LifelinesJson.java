@@ -13,6 +13,7 @@ import dev.sightline.analysis.lifeline.LifelineText;
 import dev.sightline.analysis.lifeline.Step;
 import dev.sightline.view.request.Json;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -60,6 +61,7 @@ final class LifelinesJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+        texts(json, "events", events(known.lifelines()));
         json.writeStringProperty("lifeline", picture.lifeline().name());
         Json.nanos(json, "startNanos", bins.starts()[0]);
         Json.nanos(json, "endNanos", bins.ends()[bins.ends().length - 1]);
@@ -71,6 +73,16 @@ final class LifelinesJson {
             Json.integer(json, course.label(), picture.counts().getOrDefault(course, 0L));
         }
         json.writeEndObject();
+    }
+
+    /// Whatever some lifeline names: all other events are no steps of flows.
+    private static List<String> events(List<Lifeline> lifelines) {
+        return lifelines.stream()
+                .flatMap(each -> Stream.concat(
+                        each.steps().stream().flatMap(step -> step.events().stream()), each.closing().stream()))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private static void write(JsonGenerator json, StepGaps each) {

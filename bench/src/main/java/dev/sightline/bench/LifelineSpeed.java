@@ -18,6 +18,7 @@ import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.place.SelectedRows;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.Views;
+import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
 import java.io.IOException;
@@ -26,6 +27,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Where the time of a first picture of many flows goes, and what the next ones take.
 ///
@@ -38,6 +41,9 @@ final class LifelineSpeed {
     private interface Work {
         void run();
     }
+
+    /// Who a flow is, and when its steps were.
+    private static final Pattern LINE = Pattern.compile("\\{\"flow\":\\[\"([^\"]*)\"][^{]*?\"times\":\\[([^]]*)]");
 
     private LifelineSpeed() {}
 
@@ -92,8 +98,28 @@ final class LifelineSpeed {
             clock("lifelines of 10 s", () -> views.answer(trace, new ViewRequest("lifelines", window), () -> false));
             clock("spectrum of 10 s", () -> views.answer(trace, new ViewRequest("spectrum", window), () -> false));
         }
+        askOfOne(trace, views);
         for (int round = 0; round < 3; round++) {
             clock("flows", () -> views.answer(trace, new ViewRequest("flows", Map.of()), () -> false));
+        }
+    }
+
+    /// What a click on a flow of note asks: its rows, what its last host did meanwhile, and all flows of that time.
+    private static void askOfOne(Trace trace, Views views) {
+        String all = AnswerJson.document(
+                views.answer(trace, new ViewRequest("lifelines", Map.of("limit", List.of("5"))), () -> false));
+        Matcher line = LINE.matcher(all);
+        while (line.find()) {
+            String flow = "order = " + line.group(1);
+            String[] times = line.group(2).replace("\"", "").split(",", -1);
+            List<String> from = List.of(times[0]);
+            List<String> to = List.of(Long.toString(1 + Long.parseLong(times[times.length - 1])));
+            Map<String, List<String>> its = Map.of("where", List.of(flow), "from", from, "to", to);
+            Map<String, List<String>> meanwhile = Map.of("from", from, "to", to, "limit", List.of("200"));
+            clock("rows of one anomaly", () -> views.answer(trace, new ViewRequest("details", its), () -> false));
+            clock("rows meanwhile", () -> views.answer(trace, new ViewRequest("details", meanwhile), () -> false));
+            Map<String, List<String>> window = Map.of("from", from, "to", to);
+            clock("flows meanwhile", () -> views.answer(trace, new ViewRequest("lifelines", window), () -> false));
         }
     }
 

@@ -9,10 +9,12 @@ import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import dev.sightline.summary.rows.NamedColumns;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Follows flows through their lifelines, row by row in the order of time, just arrived or stored, in fixed memory.
@@ -27,6 +29,8 @@ public final class Detector {
     private final List<FlowTracker> trackers = new ArrayList<>();
     private final Names entities = new Names(MAX_ENTITIES);
     private final Names events = new Names(MAX_EVENTS);
+    /// Of those the ones that rows have: others are named by what is missing.
+    private final BitSet happened = new BitSet();
     private final Activity activity;
     private final SequenceGaps gaps = new SequenceGaps();
     private final Tally tally;
@@ -100,6 +104,9 @@ public final class Detector {
             int entity = entity(row);
             boolean named = row.isPresent(columns.event());
             int event = named ? events.number(columns.event(row)) : -1;
+            if (event >= 0) {
+                happened.set(event);
+            }
             if (time > clockNanos) {
                 step(row, event, time, entity, lastNanos);
                 continue;
@@ -158,11 +165,13 @@ public final class Detector {
     private Map<String, String> unseen() {
         Map<String, String> unseen = new LinkedHashMap<>();
         boolean all = events.size() < MAX_EVENTS;
+        List<String> ofRows = happened.stream().mapToObj(events::name).toList();
+        Set<String> known = Set.copyOf(ofRows);
         for (Lifeline lifeline : lifelines) {
             for (Step step : lifeline.steps()) {
-                if (all && rows > 0 && step.events().stream().noneMatch(events::has)) {
-                    String meant = NamedColumns.meant(step.events().getFirst(), events.all())
-                            .orElse("");
+                if (all && rows > 0 && step.events().stream().noneMatch(known::contains)) {
+                    String meant =
+                            NamedColumns.meant(step.events().getFirst(), ofRows).orElse("");
                     unseen.put(step.name(), meant);
                 }
             }

@@ -3,6 +3,7 @@ package dev.sightline.app.answer;
 import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceOpener;
+import dev.sightline.event.WrittenText;
 import dev.sightline.intake.Intake;
 import dev.sightline.replay.BoardAnswer;
 import dev.sightline.replay.board.Board;
@@ -103,7 +104,7 @@ public final class ReplayCommand implements Callable<Integer> {
         try (InputStream in = board.equals("-") ? System.in : Files.newInputStream(Path.of(board))) {
             bytes = in.readNBytes(4 * Board.MAX_LENGTH + 1);
         }
-        String text = new String(bytes, StandardCharsets.UTF_8);
+        String text = WrittenText.unmarked(new String(bytes, StandardCharsets.UTF_8));
         if (text.lines().allMatch(line -> line.isBlank() || line.strip().startsWith("#"))) {
             throw new IOException(board + ": the board is empty; write a pipeline such as: rows | rate 1s -> gauge");
         }

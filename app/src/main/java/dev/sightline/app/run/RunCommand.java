@@ -5,6 +5,7 @@ import dev.sightline.conch.hosts.HostFile;
 import dev.sightline.conch.hosts.HostFileException;
 import dev.sightline.conch.hosts.Program;
 import dev.sightline.conch.launch.Run;
+import dev.sightline.event.WrittenText;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -130,7 +131,7 @@ public final class RunCommand implements Callable<Integer> {
             throw new IOException(hostFile + ": a host file is expected, and this one has more than 16 MiB");
         }
         try {
-            return HostFile.parse(hostFile.toString(), Files.readString(hostFile));
+            return HostFile.parse(hostFile.toString(), WrittenText.unmarked(Files.readString(hostFile)));
         } catch (MalformedInputException e) {
             throw new IOException(hostFile + ": a host file is expected, and this is no text (UTF-8)");
         } catch (HostFileException e) {

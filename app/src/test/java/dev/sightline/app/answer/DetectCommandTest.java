@@ -79,6 +79,18 @@ class DetectCommandTest extends CommandTest {
                 .isTrue();
     }
 
+    /// That a flow missed it makes it no event of the trace.
+    @Test
+    void aStepThatNoRowHasIsSaidWhereFlowsAreToldToMissIt() throws IOException {
+        String slip = file(
+                "missed.lifelines",
+                "\uFEFFlifeline job\nby job.id\nstep job.submit\nstep job.rnu\nend job.end\ntimeout 1ms\n");
+        JsonNode found = json("detect", "--lifelines", slip, bad);
+        assertThat(found.get("anomalies").toString()).contains("job.rnu");
+        assertThat(found.get("unseen").toString()).isEqualTo("[\"job.rnu\"]");
+        assertThat(err).contains("no row has the step 'job.rnu'; did you mean 'job.run'?");
+    }
+
     /// All flows miss such a step; that it is a slip of the pen is said first.
     @Test
     void aStepThatNoRowHasIsSaid() throws IOException {

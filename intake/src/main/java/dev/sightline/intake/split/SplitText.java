@@ -2,6 +2,7 @@ package dev.sightline.intake.split;
 
 import dev.sightline.event.NumberText;
 import dev.sightline.event.Unit;
+import dev.sightline.event.WrittenText;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.event.selection.SelectionParser;
 import dev.sightline.intake.split.SplitConfig.Keep;
@@ -45,7 +46,7 @@ public final class SplitText {
             throw new IOException(file + ": a configuration has at most " + MAX_BYTES + " bytes");
         }
         try {
-            return parse(file.toString(), Files.readString(file));
+            return parse(file.toString(), WrittenText.unmarked(Files.readString(file)));
         } catch (MalformedInputException e) {
             throw new IOException(file + ": is no text in UTF-8", e);
         } catch (IllegalArgumentException e) {

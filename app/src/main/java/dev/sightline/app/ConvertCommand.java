@@ -45,7 +45,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        TraceFile.check(output, List.of(".arrow", ".bp", ".csv", ".json", ".jsonl", ".parquet"));
+        TraceFile.check(output, List.of(".arrow", ".bp", ".csv", ".json", ".jsonl", ".parquet"), paths);
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
             Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
             long rows = TraceFile.write(trace.snapshot(), output);

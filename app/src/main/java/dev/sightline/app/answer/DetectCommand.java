@@ -136,7 +136,7 @@ public final class DetectCommand implements Callable<Integer> {
         details.check();
         Path file = output;
         if (file != null) {
-            TraceFile.check(file, List.of(".arrow", ".bp", ".csv", ".jsonl", ".parquet"));
+            TraceFile.check(file, List.of(".arrow", ".bp", ".csv", ".jsonl", ".parquet"), paths);
         }
         TimeoutRule rule = rule();
         // a mistake in it is said before anything is read

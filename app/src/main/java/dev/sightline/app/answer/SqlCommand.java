@@ -119,7 +119,7 @@ public final class SqlCommand implements Callable<Integer> {
         SqlLimits limits = limits();
         Path file = output;
         if (file != null) {
-            TraceFile.check(file, List.of(".arrow", ".csv", ".jsonl", ".parquet"));
+            TraceFile.check(file, List.of(".arrow", ".csv", ".jsonl", ".parquet"), paths);
         }
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
             Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);

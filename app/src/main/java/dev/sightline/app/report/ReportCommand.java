@@ -8,6 +8,7 @@ import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.trace.LifelineFile;
 import dev.sightline.app.trace.PartFile;
 import dev.sightline.app.trace.ReadingOptions;
+import dev.sightline.app.trace.TraceFile;
 import dev.sightline.app.trace.TraceOpener;
 import dev.sightline.intake.Intake;
 import dev.sightline.store.Snapshot;
@@ -144,6 +145,10 @@ public final class ReportCommand implements Callable<Integer> {
 
     private void make(Intake intake, ReportMaker maker, @Nullable Mailer mailer, Map<String, List<String>> window)
             throws IOException {
+        Path file = output;
+        if (file != null) {
+            TraceFile.requireOther(file, paths);
+        }
         Trace trace = TraceOpener.open(intake, reading.requestOfFlows(paths, intake), System.err);
         Map<String, List<String>> parameters = new LinkedHashMap<>(window);
         parameters.put("zone", List.of(reading.zone()));
@@ -151,7 +156,6 @@ public final class ReportCommand implements Callable<Integer> {
         Report report =
                 maker.of(trace, parameters, good(intake), now.getEpochSecond() * 1_000_000_000L + now.getNano());
         String html = ReportHtml.of(report);
-        Path file = output;
         if (file != null) {
             PartFile.write(file, part -> Files.writeString(part, html));
             System.err.println("sightline: wrote " + file);

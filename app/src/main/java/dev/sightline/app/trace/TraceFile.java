@@ -22,16 +22,32 @@ import java.util.Locale;
 public final class TraceFile {
     private TraceFile() {}
 
+    /// @param inputs as they were named
     /// @throws IllegalArgumentException if its ending is none of these
-    /// @throws IOException if its folder does not exist, or it is one
-    public static void check(Path output, List<String> endings) throws IOException {
+    /// @throws IOException if its folder does not exist, it is one, or what is in it is read
+    public static void check(Path output, List<String> endings, List<String> inputs) throws IOException {
         ending(output, endings);
+        requireOther(output, inputs);
         Path folder = output.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw new IOException("-o " + output + ": the folder " + folder + " does not exist");
         }
         if (Files.isDirectory(output)) {
             throw new IOException("-o " + output + ": there is a folder of this name");
+        }
+    }
+
+    /// What is read is not written over: comments, lines that could not be read and their order would be gone.
+    ///
+    /// @throws IOException if the output is an input, by whatever name
+    public static void requireOther(Path output, List<String> inputs) throws IOException {
+        for (String input : inputs) {
+            if (!input.equals("-")
+                    && Files.exists(output)
+                    && Files.exists(Path.of(input))
+                    && Files.isSameFile(output, Path.of(input))) {
+                throw new IOException("-o " + output + ": this file is read; name another one");
+            }
         }
     }
 

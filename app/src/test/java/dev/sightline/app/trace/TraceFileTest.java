@@ -43,6 +43,22 @@ class TraceFileTest extends CommandTest {
                 .isEqualTo(ROWS);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"convert", "detect", "sql", "report"})
+    void whatIsReadIsNotWrittenOver(String command) throws IOException {
+        String text = "# kept\ntime,host,event\n2026-11-20T10:00:00Z,a,start\n2026-11-20T10:00:01Z,a,end\n";
+        String input = file("own.csv", text);
+        Path link = Files.createSymbolicLink(folder.resolve("link.csv"), Path.of(input));
+        for (String output : List.of(input, link.toString(), folder + "/./own.csv")) {
+            int code = command.equals("sql")
+                    ? run("sql", "SELECT * FROM trace", input, "-o", output)
+                    : run(command, input, "-o", output);
+            assertThat(code).as(output).isEqualTo(1);
+            assertThat(err).contains("-o " + output + ": this file is read; name another one");
+        }
+        assertThat(Path.of(input)).hasContent(text);
+    }
+
     /// In a folder of its own, which is the working directory.
     private Process convert(String shell, String target) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", "-c", shell + "exec \"$@\"", "-"));

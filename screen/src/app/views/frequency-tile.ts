@@ -157,7 +157,8 @@ export class FrequencyTile implements View {
       tile.empty(`No ${noun} are in a painted category here. Paint others, or widen the window (0).`, out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
     // the unpainted, the idle, who is not yet seen, who never is: as many rows in every window, so that nothing moves
-    const rows = String(painted.length + 3 + ((this.never.of(column.name) ?? 0) > 0 ? 1 : 0));
+    const never = (this.never.of(column.name) ?? 0) > 0;
+    const rows = String(painted.length + 3 + (never ? 1 : 0) + (found ? 1 : 0));
     const grid = this.left.closest<HTMLElement>(".pairs");
     if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
     this.fillSide(a, noun, found);

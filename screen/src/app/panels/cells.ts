@@ -17,10 +17,15 @@ export function typedText(v: Json, c: Column): string {
 }
 
 /** A row that has no text of its own (a binary format): its values by name, what is missing left out. */
-export function plainText(values: Readonly<Record<string, Json>>): string {
+export function plainText(values: Readonly<Record<string, Json>>, columns: readonly Column[]): string {
+  const known = new Map(columns.map((c) => [c.name, c]));
+  const spelt = (k: string, v: Json): string => {
+    const c = known.get(k);
+    return c ? typedText(v, c) : typeof v === "object" ? JSON.stringify(v) : String(v);
+  };
   return Object.entries(values)
     .filter(([, v]) => v !== null)
-    .map(([k, v]) => `${k}=${typeof v === "object" ? JSON.stringify(v) : String(v)}`)
+    .map(([k, v]) => `${k}=${spelt(k, v)}`)
     .join("  ");
 }
 

@@ -249,7 +249,7 @@ export class DetailsPanel {
     const columns = this.columns();
     const order = this.order();
     const rows: HTMLElement[] = [];
-    let split = false;
+    let [split, spelt] = [false, false];
     for (let i = first; i < Math.min(this.total, first + visible); i++) {
       const row = this.row(i);
       if (!row) {
@@ -259,6 +259,7 @@ export class DetailsPanel {
       }
       const cells = app.ws.written ? writtenCells(row, app.info?.columns ?? [], columns) : null;
       split ||= cells !== null;
+      spelt ||= row.text !== null;
       rows.push(this.tr(i, row, columns, cells));
     }
     const raw = app.ws.written && !split;
@@ -291,7 +292,7 @@ export class DetailsPanel {
         {},
         h("th", { class: "swc", scope: "col" }, h("span", { class: "sr" }, "category")),
         ...heads,
-        raw ? h("th", { scope: "col" }, "as written") : null,
+        raw ? h("th", { scope: "col" }, spelt ? "as written" : "values") : null,
         h("th", { class: "r", scope: "col" }, "file:line"),
       ),
       this.hitRow(columns, raw),
@@ -351,7 +352,11 @@ export class DetailsPanel {
     const middle = raw
       ? [
           ...columns.slice(0, 1).map((c) => td(c, typedText(row.values[c.name] ?? null, c))),
-          h("td", { class: "raw", tabindex: -1, "data-cell": cell++ }, row.text ?? plainText(row.values)),
+          h(
+            "td",
+            { class: "raw", tabindex: -1, "data-cell": cell++ },
+            row.text ?? plainText(row.values, app.info?.columns ?? []),
+          ),
         ]
       : columns.map((c, n) => td(c, cells?.[n] ?? typedText(row.values[c.name] ?? null, c)));
     const el = h(

@@ -349,14 +349,11 @@ export class DetailsPanel {
       );
     };
     const raw = app.ws.written && cells === null;
+    const line = raw ? (row.text ?? plainText(row.values, app.info?.columns ?? [])) : "";
     const middle = raw
       ? [
           ...columns.slice(0, 1).map((c) => td(c, typedText(row.values[c.name] ?? null, c))),
-          h(
-            "td",
-            { class: "raw", tabindex: -1, "data-cell": cell++ },
-            row.text ?? plainText(row.values, app.info?.columns ?? []),
-          ),
+          h("td", { class: "raw", tabindex: -1, "data-cell": cell++ }, line),
         ]
       : columns.map((c, n) => td(c, cells?.[n] ?? typedText(row.values[c.name] ?? null, c)));
     const el = h(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asideText, type Gaps, gapsOf, longGaps, openingWindow, wholeOf } from "./gaps.ts";
+import { asideText, crowdedWindow, type Gaps, gapsOf, isCrowded, longGaps, openingWindow, wholeOf } from "./gaps.ts";
 import { DAY, nanos, SECOND } from "./time.ts";
 import { Folded } from "./time-axis.ts";
 
@@ -263,4 +263,19 @@ test("a picture ends when the next row would have come, and hardly any of it is 
   const day = 86_400e9;
   expect(of(14_235 * day, day, 7 * day)).toBe(day);
   expect(of(100_000e9, 1e9)).toBe(1e9);
+});
+
+test("a minute of spans is not crowded into a pixel by a number that was measured all day", () => {
+  const minute = even(1200, 0.05, 600);
+  const day = even(100, 864);
+  const g = of([...minute, ...day], (i) => i < 2 || i > 1201);
+  expect(openingWindow(g, longGaps(g)).window).toBeNull();
+  const at = (t: number) => nanos(BigInt(1_600_000_000 + t) * SECOND);
+  const drawn = { from: at(600), to: at(660) };
+  expect(isCrowded(g, longGaps(g), drawn)).toBe(true);
+  expect(isCrowded(g, longGaps(g), { from: at(600), to: at(20_000) })).toBe(false);
+  const opened = crowdedWindow(g, drawn, 1201);
+  expect(opened?.window).toEqual(drawn);
+  expect(asideText(opened?.aside ?? [], "rows", String)).toBe("99 rows of 2020-09-13 to 2020-09-14 put aside");
+  expect(crowdedWindow(g, drawn, 1100), "too many others").toBeNull();
 });

@@ -163,6 +163,11 @@ const HALF = 0.5;
 /** ... and would leave less than one in so many parts of the picture to those that have one. */
 const ROOM = 10n;
 
+/** Time without what is folded in it, in nanoseconds. */
+function busyIn(folds: readonly Fold[], from: bigint, to: bigint): bigint {
+  return to - from - folds.reduce((sum, f) => (f.from >= from && f.to <= to ? sum + length(f) : sum), 0n);
+}
+
 /**
  * The window a trace opens with: everything but a few rows extremely far away, or those of another day that would leave
  * no room for what is drawn; what is empty in between is folded.
@@ -170,8 +175,7 @@ const ROOM = 10n;
 export function openingWindow(g: Gaps | null, folds: readonly Fold[]): Opened {
   if (!g || folds.length === 0) return { window: null, aside: [] };
   const gaps = folds.map((f) => ({ ...f, length: length(f) }));
-  const busy = (from: bigint, to: bigint): bigint =>
-    to - from - gaps.reduce((sum, x) => (x.from >= from && x.to <= to ? sum + x.length : sum), 0n);
+  const busy = (from: bigint, to: bigint): bigint => busyIn(folds, from, to);
   const rowsOut = (l: number, r: number): [number, number] => {
     const a = l > 0 ? gaps[l - 1] : undefined;
     const b = gaps[r];
@@ -210,6 +214,27 @@ export function openingWindow(g: Gaps | null, folds: readonly Fold[]): Opened {
   }
   if (right < gaps.length) aside.push({ rows: rowsOut(0, right)[0], from: (gaps[right] as Fold).next, to: g.to });
   return { window: aside.length > 0 ? { from, to } : null, aside };
+}
+
+/** At least so many of all rows are where those with a value are. */
+const NEARLY_ALL = 0.9;
+
+/** Whether those with a value would have less than a tenth of the picture, as others were measured all day. */
+export function isCrowded(g: Gaps, folds: readonly Fold[], drawn: Window): boolean {
+  return busyIn(folds, drawn.from, drawn.to) * ROOM < busyIn(folds, g.from, g.to);
+}
+
+/**
+ * The window of the rows that have a value where these are crowded, if nearly all rows are in it: spans of a minute
+ * beside a number that was measured all day.
+ *
+ * @param rows how many rows there are in it, whatever they have
+ */
+export function crowdedWindow(g: Gaps, drawn: Window, rows: number): Opened | null {
+  if (rows < NEARLY_ALL * g.rows) return null;
+  const from = g.from < drawn.from ? g.from : drawn.to;
+  const to = drawn.to < g.to ? g.to : drawn.from;
+  return { window: drawn, aside: [{ rows: g.rows - rows, from, to }] };
 }
 
 /** "12 rows of 1970 put aside"; days of a month are named, but for those of undated rows. */

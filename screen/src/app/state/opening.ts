@@ -1,13 +1,15 @@
 import { seen } from "../../base/answers.ts";
-import { type Gaps, gapsOf, longGaps, openingWindow } from "../../base/gaps.ts";
+import { crowdedWindow, type Gaps, gapsOf, isCrowded, longGaps, type Opened, openingWindow } from "../../base/gaps.ts";
 import { type Column, growing, type Info, type Load, onward, showsAlone } from "../../base/info.ts";
 import type { Json } from "../../base/json.ts";
-import type { Nanos } from "../../base/time.ts";
+import { type Extent, extent } from "../../base/row-answers.ts";
+import { type Nanos, nanos, type Window } from "../../base/time.ts";
 import { leaveOutUnknown } from "./address.ts";
 import { ApiError, REST_MS } from "./api.ts";
 import type { App } from "./app.ts";
 import { arrival, sayWhatFailed } from "./arrival.ts";
 import { Choices } from "./choices.ts";
+import { hasValue } from "./expr.ts";
 import { notify } from "./notices.ts";
 import { waking } from "./waking.ts";
 import { EMPTY } from "./workspace.ts";
@@ -360,7 +362,23 @@ export class Opening {
     const q = app.params({ column: column?.name ?? null }, { window: null, where: "", paint: false });
     const gaps = gapsOf(await app.api.view(app.url("gaps", q), signal));
     const opened = openingWindow(gaps, longGaps(gaps));
-    app.note({ gaps, autoWindow: opened.window, aside: opened.aside });
+    const crowded = opened.window === null && column !== null && gaps ? await this.crowded(column, gaps, signal) : null;
+    const { window, aside } = crowded ?? opened;
+    app.note({ gaps, autoWindow: window, aside });
+  }
+
+  /** Where the rows of a column are that others leave no room; null: they have room. */
+  private async crowded(column: Column, gaps: Gaps, signal: AbortSignal): Promise<Opened | null> {
+    const { app } = this;
+    if (gaps.present === 0 || gaps.present === gaps.rows) return null;
+    const ask = async (where: string, window: Window | null): Promise<Extent> =>
+      extent(await app.api.view(app.url("extent", app.params({}, { window, where, paint: false })), signal));
+    const own = await ask(hasValue(column.name), null);
+    if (own.first === null || own.last === null) return null;
+    const end = own.end !== null && own.end > own.last ? own.end : nanos(own.last + 1n);
+    const drawn = { from: own.first, to: end };
+    if (!isCrowded(gaps, longGaps(gaps), drawn)) return null;
+    return crowdedWindow(gaps, drawn, (await ask("", drawn)).rows);
   }
 }
 

@@ -129,7 +129,7 @@ class SamplingTest {
     private static String holdOfSeveralRates(int minutes, int lastMinute) {
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 6 * minutes; i++) {
-            long at = START + i * 10 * SECOND;
+            long at = START + i * 10L * SECOND;
             rows.add(row(at, "hall", 20 + i % 7));
             if (i % 6 == 0 && i / 6 < lastMinute) {
                 rows.add(row(at, "oven", 180.5 + i % 11));

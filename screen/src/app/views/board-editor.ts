@@ -5,7 +5,7 @@ import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { BoardDialog } from "./board-dialog.ts";
-import { BOARD } from "./board-part.ts";
+import { BOARD, boardAsked } from "./board-part.ts";
 import type { View } from "./view.ts";
 
 /** Milliseconds without a key until what is written is tried. */
@@ -107,7 +107,7 @@ export class BoardEditor implements View {
     if (!app.timed()) return;
     const own = partOf(app.ws, BOARD);
     const at = app.ws.cursor;
-    const asked = { ...(own === null ? {} : { board: own }), ...(at === null ? {} : { at: String(at) }), limit: 0 };
+    const asked = { ...boardAsked(app), ...(at === null ? {} : { at: String(at) }), limit: 0 };
     feed.want(
       { url: app.url("board", app.params(asked, { window: null, paint: false })), asked: null },
       app.ss.interacting || app.ss.playing !== 0,

@@ -29,7 +29,7 @@ import { Feed } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { partOf } from "../state/parts.ts";
 import { momentText } from "../state/select.ts";
-import { BOARD } from "./board-part.ts";
+import { BOARD, boardAsked } from "./board-part.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -94,7 +94,7 @@ export class MetersTile implements View {
     const window = app.window();
     if (!time || !window) return;
     const own = partOf(app.ws, BOARD);
-    const text = own === null ? {} : { board: own };
+    const text = boardAsked(app);
     const at = app.ws.cursor;
     const limit = own !== null && saysPlaced(own) ? PLACES : LIMIT;
     const moment = { ...text, ...(at === null ? {} : { at: String(at) }), limit };

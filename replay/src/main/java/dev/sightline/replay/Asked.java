@@ -23,6 +23,9 @@ record Asked(Board board, List<Pipeline> pipelines, BoardRun run, boolean isProp
     static final Parameter<@Nullable Board> BOARD = Parameter.written(
             "board", "TEXT", "pipelines, one a line; without it, one is proposed", text -> Board.parse(text, REGISTRY));
 
+    static final Parameter<@Nullable Long> SHOWN =
+            Parameter.nanos("shown", "how long a time is looked at, for which a board is proposed (default: all)");
+
     private record Key(String board, Selection where, ZoneId zone) {}
 
     private record Bound(List<Pipeline> pipelines, BoardRun run) {}
@@ -32,7 +35,7 @@ record Asked(Board board, List<Pipeline> pipelines, BoardRun run, boolean isProp
         question.snapshot().requireHere("a board");
         Board board = BOARD.of(given);
         boolean isProposed = board == null;
-        Board asked = board == null ? Board.parse(Proposal.of(question), REGISTRY) : board;
+        Board asked = board == null ? Board.parse(Proposal.of(question, SHOWN.of(given)), REGISTRY) : board;
         Key key = new Key(asked.text(), question.whereText(), Parameters.ZONE.of(given));
         Bound bound = question.snapshot().derived(key, () -> {
             List<Pipeline> pipelines =

@@ -31,7 +31,7 @@ public record BoardAnswer(
             Parameter.size("limit", Integer.MAX_VALUE, 0, Integer.MAX_VALUE, "at most so many series of a meter");
 
     public static final View<Request> VIEW =
-            new View<>("board", List.of(Asked.BOARD, AT, LIMIT), Request::of, BoardAnswer::of);
+            new View<>("board", List.of(Asked.BOARD, Asked.SHOWN, AT, LIMIT), Request::of, BoardAnswer::of);
 
     /// @param at null: the last moment
     record Request(Asked asked, @Nullable Long at, int limit) {

@@ -29,9 +29,10 @@ final class Proposal {
 
     private Proposal() {}
 
-    static String of(Question question) {
+    /// @param shown nanoseconds that somebody looks at; null: all that is shown of the trace
+    static String of(Question question, @Nullable Long shown) {
         Snapshot snapshot = question.snapshot();
-        String window = window(question);
+        String window = window(question, shown);
         String by = by(snapshot);
         List<String> lines = new ArrayList<>();
         Field event = ColumnNames.withRole(snapshot, Role.EVENT);
@@ -70,9 +71,11 @@ final class Proposal {
 
     /// About a fiftieth of what the page shows of the trace, in a round number: a night in which nothing ran would make
     /// it longer than the day.
-    private static String window(Question question) {
-        long wanted = question.snapshot()
-                .derived(new Shown(question.durations()), () -> Math.max(1, (long) (Folds.shownNanos(question) / 50)));
+    private static String window(Question question, @Nullable Long shown) {
+        double all = shown != null
+                ? shown
+                : question.snapshot().derived(new Shown(question.durations()), () -> Folds.shownNanos(question));
+        long wanted = Math.max(1, (long) (all / 50));
         long unit = 1;
         for (String symbol : new String[] {"ns", "us", "ms"}) {
             for (long step = 1; step <= 500; step *= 10) {

@@ -34,8 +34,8 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
     /// Hits that are written one by one.
     private static final int MOST_HITS = 50;
 
-    public static final View<Request> VIEW =
-            new View<>("strips", List.of(Asked.BOARD, LIMIT, TimePieces.PIECES), Request::of, StripsAnswer::of);
+    public static final View<Request> VIEW = new View<>(
+            "strips", List.of(Asked.BOARD, Asked.SHOWN, LIMIT, TimePieces.PIECES), Request::of, StripsAnswer::of);
 
     record Request(Asked asked, int limit) {
         static Request of(Parameters given, Question question) {

@@ -76,4 +76,11 @@ class StripsAnswerTest {
                 (BoardAnswer) BoardAnswer.VIEW.answer(twoMinutes(), Map.of(), new Effective(), () -> false);
         assertThat(answer.board()).contains("average 5s").doesNotContain("000s");
     }
+
+    @Test
+    void aBoardIsProposedForAsLongAsSomebodyLooksAt() {
+        BoardAnswer answer = (BoardAnswer)
+                BoardAnswer.VIEW.answer(twoMinutes(), Map.of("shown", List.of("25s")), new Effective(), () -> false);
+        assertThat(answer.board()).contains("average 500ms");
+    }
 }

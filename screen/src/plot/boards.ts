@@ -98,7 +98,7 @@ function meterMarks(
   box: Box,
   colours: ReadonlyMap<string, number>,
 ): readonly Mark[] {
-  if (m.series.length === 0) return [label(box.x, box.y + 12, "nothing came yet", { size: 11, max: box.w })];
+  if (m.series.length === 0) return [label(box.x, box.y + 12, "nothing at this moment", { size: 11, max: box.w })];
   const placed = placedMarks(m, box, colours, (v) => readingText(m, v));
   if (placed !== null) return placed;
   if (m.series.some((s) => typeof s.value === "string")) return stateMarks(m, box, colours);
@@ -332,7 +332,7 @@ export function boardWords(b: Board): Words {
   if (b.meters.length === 0) return [sentence("the board shows nothing yet")];
   return b.meters.map((m) => {
     const some = m.series.slice(0, 5).map((s) => `${s.key === "" ? "all" : s.key} ${readingText(m, s.value)}`);
-    return sentence(`${m.kind} ${m.title}: ${some.length === 0 ? "nothing came yet" : some.join(", ")}`);
+    return sentence(`${m.kind} ${m.title}: ${some.length === 0 ? "nothing at this moment" : some.join(", ")}`);
   });
 }
 

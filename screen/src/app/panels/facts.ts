@@ -42,7 +42,12 @@ export function factRow(app: App, f: Fact, swatch: number, names: Difference["na
       "data-testid": "fact",
       title: `${f.column} ${text}: ${few} ${count(f.selectedRows)} (${share(f.selectedShare)}), ${many} ${count(f.restRows)} (${share(f.restShare)})`,
     },
-    h("div", { class: "k" }, h("span", { class: "t3" }, f.column), h("b", {}, shortened(text))),
+    h(
+      "div",
+      { class: range === null ? "k" : "k range" },
+      h("span", { class: "t3" }, f.column),
+      h("b", {}, shortened(text)),
+    ),
     h(
       "div",
       { class: "bars" },

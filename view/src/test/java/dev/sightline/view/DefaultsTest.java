@@ -748,6 +748,8 @@ class DefaultsTest {
         assertThat(found.get("paint").toString())
                 .contains("name=swapper,")
                 .containsPattern("swapper/[01], swapper/[01]");
+        List<?> paint = (List<?>) found.get("paint");
+        assertThat(paint.getLast().toString()).as("behind all work").contains("name=swapper,");
         // by thread it would say who took its place
         assertThat(defaults(table, 400, "entity", "thread")).containsEntry("column", "event");
     }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What is painted of the first column when nobody painted anything. It has no opinion: ranges are called by their
@@ -32,6 +33,8 @@ final class AutomaticPaint {
     private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning)([^a-z]|$)");
     /// Linux has a task for each processor that has nothing to do.
     private static final Pattern IDLE = Pattern.compile("swapper/\\d+");
+
+    private static final String NOTHING_TO_DO = "swapper";
     /// Longer values are whole lines, in which such a word may be about anything: `je.lock.timeout=500`.
     private static final int LONGEST_NAME = 80;
 
@@ -73,6 +76,7 @@ final class AutomaticPaint {
 
     /// The most frequent values and those that are broken; these come first, as the first painted is the base line.
     /// Levels come by how severe they are. Where not all can be painted, those that hold for no time come last.
+    /// What a processor does when it has nothing to do comes behind all work.
     private static List<Painted> values(ColumnUse use, @Nullable HeldTime held) {
         Map<String, List<Portrait.Value>> named = new LinkedHashMap<>();
         for (Portrait.Value value : use.portrait().values()) {
@@ -80,7 +84,7 @@ final class AutomaticPaint {
             String text = number
                     ? Severity.word(value.value())
                     : use.portrait().cells().text(value.value());
-            String name = IDLE.matcher(text).matches() ? "swapper" : text;
+            String name = IDLE.matcher(text).matches() ? NOTHING_TO_DO : text;
             named.computeIfAbsent(name, none -> new ArrayList<>()).add(value);
         }
         List<Painted> painted = new ArrayList<>();
@@ -93,7 +97,11 @@ final class AutomaticPaint {
             worst = worst.thenComparing(some -> some.values == null || !held.isSeen(some.values));
         }
         painted.sort(use.isSeverity() ? worst.thenComparingInt(AutomaticPaint::rank) : worst);
-        return List.copyOf(painted.subList(0, Math.min(MAX, painted.size())));
+        List<Painted> idle =
+                painted.stream().filter(some -> some.name.equals(NOTHING_TO_DO)).toList();
+        painted.removeAll(idle);
+        return Stream.concat(painted.stream().limit(MAX - idle.size()), idle.stream())
+                .toList();
     }
 
     private static int rank(Painted painted) {

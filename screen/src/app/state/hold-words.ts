@@ -14,7 +14,12 @@ export function atMost(hold: string): string {
   const told =
     own.length > TOLD
       ? `, ${own.length} that come more often less`
-      : times.map(([who = "", time = ""]) => `, ${decodeURIComponent(who)} ${timeText(time)}`).join("");
+      : times
+          .map(
+            ([who = "", time = ""]) =>
+              `, ${who.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))} ${timeText(time)}`,
+          )
+          .join("");
   return `${timeText(all)} at most${told}`;
 }
 

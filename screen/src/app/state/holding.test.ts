@@ -40,7 +40,7 @@ test("samples beside rows that say when they end hold for three intervals at mos
   expect(ownHold(jobs(null, 30n))).toBe("30ns,duration");
   expect(foundHold(jobs(null, null), "cpu")).toBeNull();
   const oven = [{ entity: "oven; =,:%", nanos: 3n }];
-  const own = "30ns;oven%3B%20%3D%2C%3A%25=3ns";
+  const own = "30ns;oven%3B %3D%2C%3A%25=3ns";
   expect(foundHold(jobs("end", 30n, oven), "cpu")).toBe(`${own},until:end`);
   expect(bothHolds(`${own},until:end`)).toEqual({ own: "until:end", others: own });
   expect(endColumn("30ns,until:a,b")).toBe("a,b");

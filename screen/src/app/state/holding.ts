@@ -81,9 +81,12 @@ export function sampleHolds(app: Shown, column: string | null): string | null {
   if (column === null || found === null || !looked(app, found.entity)) return null;
   if (app.ws.roles["duration"] !== undefined) return null;
   const { hold, holdOwn } = found.columns.find((c) => c.name === column) ?? { hold: null, holdOwn: [] };
-  return hold === null
-    ? null
-    : [`${hold}ns`, ...holdOwn.map((o) => `${encodeURIComponent(o.entity)}=${o.nanos}ns`)].join(";");
+  return hold === null ? null : [`${hold}ns`, ...holdOwn.map((o) => `${escaped(o.entity)}=${o.nanos}ns`)].join(";");
+}
+
+/** A name in which nothing divides parts of a hold. */
+function escaped(name: string): string {
+  return name.replace(/[%;=,:]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function looked(app: Shown, entity: string | null): boolean {

@@ -8,9 +8,6 @@ import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.hold.Fold;
 import dev.sightline.summary.hold.Hold;
 import java.math.BigDecimal;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -44,6 +41,11 @@ public final class HoldParameters {
 
     /// For how long a value holds at most that holds until the next, and how those hold that say it themselves.
     private static final Pattern BOTH = Pattern.compile("([^,:]*),(duration|until:.*)", Pattern.DOTALL);
+
+    /// What divides the parts of a hold, and what it is written as in names.
+    private static final Pattern SPECIAL = Pattern.compile("[%;=,:]");
+    private static final Pattern ESCAPED = Pattern.compile("%([0-7][0-9A-Fa-f])");
+    private static final Pattern LONE_PERCENT = Pattern.compile("%(?![0-7][0-9A-Fa-f])");
 
     private HoldParameters() {}
 
@@ -97,7 +99,7 @@ public final class HoldParameters {
     }
 
     /// A time, and behind semicolons those of entities that have their own: `30s;oven=3min`. In names `%3B` stands for
-    /// a semicolon, and so on, as in addresses.
+    /// a semicolon, and so on for what divides parts.
     private static Hold.AtMost atMost(String text) {
         String[] parts = text.split(";", -1);
         SortedMap<String, Long> own = new TreeMap<>();
@@ -113,17 +115,18 @@ public final class HoldParameters {
     }
 
     private static String decoded(String name) {
-        try {
-            return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
+        if (LONE_PERCENT.matcher(name).find()) {
             throw new IllegalArgumentException(
-                    "hold: in " + Spelling.quoted(name) + " two hexadecimal digits are expected behind %, as in %3B",
-                    e);
+                    "hold: in " + Spelling.quoted(name) + " two hexadecimal digits are expected behind %, as in %3B");
         }
+        return ESCAPED.matcher(name)
+                .replaceAll(
+                        found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 16))));
     }
 
     private static String encoded(String name) {
-        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+        return SPECIAL.matcher(name)
+                .replaceAll(found -> "%%%02X".formatted((int) found.group().charAt(0)));
     }
 
     private static long time(String text) {

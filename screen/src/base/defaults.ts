@@ -14,6 +14,8 @@ export interface ColumnDefault {
   readonly axis: AxisKind;
   /** Where a log axis begins; null without values above zero. */
   readonly logFrom: number | null;
+  /** Numbers that stand for words, ascending; empty where none does, or too many. */
+  readonly codes: readonly number[];
   /** For how many nanoseconds a sample tells of its entity; null: until the next. */
   readonly hold: bigint | null;
   /** Of entities that are sampled more often than others. */
@@ -97,6 +99,7 @@ export function defaults(j: Json): Defaults {
         reason: text(o["reason"]),
         axis: AXES.find((a) => a === o["axis"]) ?? "linear",
         logFrom: num(o["logFrom"]),
+        codes: list(o["codes"]).flatMap((v) => num(v) ?? []),
         hold: typeof o["holdNanos"] === "string" ? moment(o["holdNanos"]) : null,
         holdOwn: list(o["holdOwn"]).map((one) => ({
           entity: text(doc(one)["entity"]),

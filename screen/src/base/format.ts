@@ -173,6 +173,8 @@ export interface Measure {
   readonly unit: string | null;
   /** False of codes, states and temperatures, of which a total means nothing. */
   readonly adds?: boolean;
+  /** Numbers that stand for words, ascending: between them there is nothing to read. */
+  readonly codes?: readonly number[];
   /** How many significant digits tell its values apart; three where nobody says. */
   readonly digits?: number;
 }

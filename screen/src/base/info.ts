@@ -32,6 +32,8 @@ export interface Column {
   readonly axis?: AxisKind;
   /** Where a log axis begins. */
   readonly logFrom?: number | null;
+  /** Numbers that stand for words, ascending. */
+  readonly codes?: readonly number[];
   /** False where a total of its values means nothing; not known before the trace was looked at. */
   readonly adds?: boolean;
   /** Digits that tell its values apart, where they are numbers. */

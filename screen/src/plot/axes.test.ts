@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { valueScale } from "../base/scale.ts";
 import { nanos, SECOND, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
-import { cursorMarks, timeAxis } from "./axes.ts";
+import { axisLabels, cursorMarks, cutApart, timeAxis, type ValueAxis } from "./axes.ts";
 
 test("no label of the time axis reaches over its ends", () => {
   // the first tick is eleven pixels from the left end, and its label is longer than twice that
@@ -59,4 +60,25 @@ test("no label of an axis with folds is cut by a seam", () => {
         expect(m.x + half <= seam.x0 + 1e-6 || m.x - half >= seam.x1 - 1e-6, `${m.s} at ${m.x}`).toBe(true);
       }
   }
+});
+
+test("codes are named where they are, and nothing between them is", () => {
+  const axis = (lo: number, hi: number, codes: number[]): ValueAxis => ({
+    scale: valueScale("linear", { lo, hi }, 200, 0, null),
+    measure: { type: "int64", unit: null, codes },
+    labels: new Map(),
+  });
+  const texts = (a: ValueAxis): string[] => axisLabels(a, 30).map((l) => l.text);
+  expect(texts(axis(190, 510, [200, 404, 500]))).toEqual(["200", "404", "500"]);
+  expect(texts(axis(190, 510, [200, 201, 204, 500]))).toEqual(["200", "500"]);
+  expect(texts(axis(250, 350, [200, 404, 500]))).toContain("300");
+  expect(texts(axis(190, 510, []))).toContain("400");
+});
+
+test("names that begin alike are cut where they are alike", () => {
+  expect(cutApart(["inventory.reserve.stock", "inventory.reserve.paper"], 80)).toEqual([
+    "\u2026serve.stock",
+    "\u2026serve.paper",
+  ]);
+  expect(cutApart(["red", "blue"], 80)).toEqual(["red", "blue"]);
 });

@@ -1,5 +1,5 @@
 import { inFull, isInstant, type Measure, NB, neighbours, quantity } from "../base/format.ts";
-import { type ValueScale, valueTicks } from "../base/scale.ts";
+import { type ValueScale, type ValueTick, valueTicks } from "../base/scale.ts";
 import { timeTicks } from "../base/ticks.ts";
 import { formatClock, formatDate, formatDateTime, type Nanos, nanos, sameDay } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
@@ -93,15 +93,27 @@ function fitted(labels: readonly AxisLabel[], room: number): AxisLabel[] {
   });
 }
 
+/** Pixels that numbers beside each other need. */
+const MIN_GAP = 12;
+
 /** Pixels of a letter of a name, or nearly. */
 const LETTER = 6.2;
 
 /** Names that begin alike are cut at their beginnings where that tells more of them apart. */
 function toldApart(labels: AxisLabel[], room: number): AxisLabel[] {
+  const cut = cutApart(
+    labels.map((l) => l.text),
+    room,
+  );
+  return labels.map((l, i) => ({ ...l, text: cut[i] as string }));
+}
+
+/** Names for so many pixels: whole, or without their beginnings where their ends tell more of them apart. */
+export function cutApart(names: readonly string[], room: number): string[] {
   const most = Math.max(2, Math.floor(room / LETTER));
   const end = (s: string): string => (s.length <= most ? s : `\u2026${s.slice(1 - most)}`);
-  const kinds = (cut: (s: string) => string): number => new Set(labels.map((l) => cut(l.text))).size;
-  return kinds(end) > kinds((s) => s.slice(0, most - 1)) ? labels.map((l) => ({ ...l, text: end(l.text) })) : labels;
+  const kinds = (cut: (s: string) => string): number => new Set(names.map(cut)).size;
+  return kinds(end) > kinds((s) => s.slice(0, most - 1)) ? names.map(end) : [...names];
 }
 
 /** Labels of a value axis; strings name their ordinals when there is room, times are named like a clock. */
@@ -117,7 +129,7 @@ export function axisLabels(axis: ValueAxis, gapPx: number, room = Infinity): Axi
       fine: false,
     }));
   }
-  const ticks = valueTicks(scale, gapPx, measure.unit);
+  const ticks = codeTicks(scale, measure.codes ?? []) ?? valueTicks(scale, gapPx, measure.unit);
   const named = ticks.filter((t) => !t.fine && !isInstant(measure, t.value)).map((t) => t.value);
   const texts = new Map(neighbours(named, measure, scale.kind === "linear").map((s, i) => [named[i] as number, s]));
   const all = ticks.map((t) => ({
@@ -126,6 +138,18 @@ export function axisLabels(axis: ValueAxis, gapPx: number, room = Infinity): Axi
     fine: t.fine,
   }));
   return measure.unit === null ? all : fitted(all, room);
+}
+
+/** Of 200, 404 and 500 these three, and none of those between; null where none is in sight. */
+function codeTicks(scale: ValueScale, codes: readonly number[]): ValueTick[] | null {
+  const ticks: ValueTick[] = [];
+  let last = Number.NaN;
+  for (const value of codes.filter((v) => v >= scale.lo && v <= scale.hi)) {
+    if (Math.abs(scale.px(value) - last) < MIN_GAP) continue;
+    last = scale.px(value);
+    ticks.push({ value, fine: false });
+  }
+  return ticks.length > 0 ? ticks : null;
 }
 
 function ordinalLabels(axis: ValueAxis, gapPx: number): AxisLabel[] {

@@ -1,5 +1,6 @@
 import { count, duration, NONE } from "../base/format.ts";
 import { type LifelineStep, type Lifelines, stepName } from "../base/lifelines.ts";
+import { cutApart } from "./axes.ts";
 import type { StepRows } from "./lifelines.ts";
 import { Boxes, type DrawList, label, line, type Mark, rect } from "./marks.ts";
 
@@ -106,18 +107,30 @@ function nameMarks(names: readonly StepName[], i: number, y: number, c: Columns,
   const n = names[i] as StepName;
   const ink = s.missing > 0 ? "anomaly" : "text-2";
   const room = c.hist.x0 - 12;
-  if (n.group === "") return [label(12, y + 4, stepName(n.own), { ink, size: 11, max: room - 6 })];
+  if (n.group === "") {
+    const plain = cutApart(
+      names.map((each) => (each.group === "" ? stepName(each.own) : "")),
+      room - 6,
+    );
+    return [label(12, y + 4, plain[i] as string, { ink, size: 11, max: room - 6 })];
+  }
   const first = names[i - 1]?.group !== n.group;
   const wide = Math.max(...names.map((x) => x.group.length)) * 6.8 + 26;
   const longest = Math.max(...names.map((each) => each.own.length + 1)) * 5.8;
   // what the names beside them do not take
   const x = Math.min(wide, Math.max(room * 0.5, room - longest));
   const out: Mark[] = n.own === "" ? [] : [line(x - 6, y - 6, x - 6, y + 6, "rule-strong")];
-  const own = n.own === "" && s.missing > 0 ? "anomaly" : "text";
+  const alone = n.own === "" && s.missing > 0 ? "anomaly" : "text";
   if (first)
-    out.push(label(12, y + 4, n.group, { ink: own, weight: 600, size: 11, max: n.own === "" ? room - 6 : x - 18 }));
+    out.push(label(12, y + 4, n.group, { ink: alone, weight: 600, size: 11, max: n.own === "" ? room - 6 : x - 18 }));
   const optional = s.optional && !s.end ? "?" : "";
-  out.push(label(x, y + 4, `${n.own}${optional}`, { ink, size: 11, max: room - x + 6 }));
+  // of those beside the same group; the ends of names that begin alike tell them apart
+  const own = cutApart(
+    names.filter((each) => each.group === n.group).map((each) => each.own),
+    room - x,
+  );
+  const at = names.slice(0, i).filter((each) => each.group === n.group).length;
+  out.push(label(x, y + 4, `${own[at]}${optional}`, { ink, size: 11, max: room - x + 6 }));
   return out;
 }
 

@@ -33,16 +33,18 @@ function figures(
         ? inFull(d.sum / d.rows, c)
         : quantity(d.sum / d.rows, apart);
   const first: [string, (d: Distribution | null) => string] = ["minimum", (d) => at(d, 0)];
-  // the median of words is where half of the alphabet is: nobody asks for that
-  const between: [string, (d: Distribution | null) => string][] = isText(c)
-    ? []
-    : [
-        ["median", (d) => at(d, 0.5)],
-        ["p90", (d) => at(d, 0.9)],
-        ["p99", (d) => at(d, 0.99)],
-      ];
+  // the median of words is where half of the alphabet is, and that of 200, 404 and 500 is none: nobody asks for that
+  const coded = (c.codes?.length ?? 0) > 0;
+  const between: [string, (d: Distribution | null) => string][] =
+    isText(c) || coded
+      ? []
+      : [
+          ["median", (d) => at(d, 0.5)],
+          ["p90", (d) => at(d, 0.9)],
+          ["p99", (d) => at(d, 0.99)],
+        ];
   const rows = [first, ...between, ["maximum", (d: Distribution | null) => at(d, 1)] as (typeof between)[number]];
-  if (!isText(c) && c.type !== "time") rows.push(["mean", mean]);
+  if (!isText(c) && c.type !== "time" && !coded) rows.push(["mean", mean]);
   if (!isText(c) && c.type !== "time" && c.adds !== false) rows.push(["sum", sum]);
   rows.push(["distinct", (d) => (d ? `${d.exact ? "" : "\u2264 "}${count(d.distinct)}` : "\u2013")]);
   if (s.missing > 0 || (r?.missing ?? 0) > 0) rows.push(["missing", (d) => (d ? count(d.missing) : "\u2013")]);

@@ -51,7 +51,7 @@ export function withDefaults(
   const known = new Map(found.columns.map((c) => [c.name, c]));
   return columns.map((c) => {
     const d = types[c.name] === undefined ? known.get(c.name) : undefined;
-    return d ? { ...c, axis: d.axis, logFrom: d.logFrom, adds: addsUp(c, d.use) } : c;
+    return d ? { ...c, axis: d.axis, logFrom: d.logFrom, codes: d.codes, adds: addsUp(c, d.use) } : c;
   });
 }
 

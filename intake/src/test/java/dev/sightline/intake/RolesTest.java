@@ -57,6 +57,16 @@ class RolesTest {
     }
 
     @Test
+    void aProcessorBesideMemoryIsHowBusyAndBesideItsOwnLoadWhich() throws IOException {
+        assertThat(columns("time,cpu,mem", i -> second(i) + "," + i % 23 + "," + (200 + i % 7)))
+                .contains("cpu:int64 mem");
+        assertThat(columns("time,CPU,%CPU,%MEM", i -> second(i) + "," + i % 4 + ",0.5,0." + i % 7))
+                .contains("CPU:int64<entity>");
+        assertThat(columns("time,cpu,switches", i -> second(i) + "," + i % 4 + "," + i))
+                .contains("cpu:int64<entity>");
+    }
+
+    @Test
     void anOrderInNumbersOrOfItsOwnInEachRowIsNoFlow() throws IOException {
         assertThat(columns("time,host,order", i -> second(i) + ",h" + i % 3 + "," + i / 3))
                 .doesNotContain("flow");

@@ -46,7 +46,8 @@ final class Proposal {
         for (Field field : snapshot.fields()) {
             boolean isNumber = field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
             boolean isOfRole = field.role() != null && field.role() != Role.DURATION;
-            boolean tells = isNumber && !isOfRole && !ColumnNames.areOfNames(field.name()) && numbers < NUMBERS;
+            boolean tells =
+                    isNumber && !isOfRole && !ColumnNames.areOfNames(field.name(), snapshot) && numbers < NUMBERS;
             if (tells && !isCode(snapshot, field)) {
                 String fold = isBusy(field) ? " | busy " + window : " | average " + window;
                 lines.add("column " + name(field.name()) + by + fold + " | top 64 -> bars -> strips");

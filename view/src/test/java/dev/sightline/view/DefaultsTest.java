@@ -67,6 +67,35 @@ class DefaultsTest {
         return found == null ? "none" : ((Map<?, ?>) found).get("label") + ": " + ((Map<?, ?>) found).get("where");
     }
 
+    @Test
+    void numbersThatStandForWordsAreCodesAndOthersAreNot() {
+        Table table = table(
+                400,
+                List.of("t:time:time", "host:string:entity", "status:int64", "users:int64", "bytes:int64"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    "w" + i % 4,
+                    i % 9 == 0 ? 500L : i % 5 == 0 ? 404L : 200L,
+                    i % 3L,
+                    (long) random.nextInt(99)
+                });
+        Map<String, Object> defaults = defaults(table);
+        assertThat(column(defaults, "status")).containsEntry("codes", List.of(200L, 404L, 500L));
+        assertThat(column(defaults, "users")).containsEntry("codes", List.of());
+        assertThat(column(defaults, "bytes")).containsEntry("codes", List.of());
+    }
+
+    /// Which processor in a scheduler's trace, how busy all are in a list of what machines use.
+    @Test
+    void aProcessorBesideMemoryIsAMeasure() {
+        Table used = table(400, List.of("t:time:time", "host:string:entity", "cpu:int64", "mem:int64"), (i, random) ->
+                new Object[] {i * SECOND, "w" + i % 4, (long) random.nextInt(101), 200L + i % 3});
+        assertThat(defaults(used)).containsEntry("column", "cpu");
+        Table runs = table(400, List.of("t:time:time", "host:string:entity", "cpu:int64", "free:int64"), (i, random) ->
+                new Object[] {i * SECOND, "w" + i % 4, (long) random.nextInt(8), 200L + i % 30});
+        assertThat(column(defaults(runs), "cpu")).containsEntry("use", "id");
+    }
+
     /// Spans with a status and lines with a level, as of two files: both may fail.
     @Test
     void failuresOfRowsOfSeveralKindsAreCountedTogether() {

@@ -122,24 +122,29 @@ class GoldenAnswersTest {
         GoldenTextTest.isDrawn("different", answer);
     }
 
-    /// One is measured every second until half of the time, one every ten seconds.
+    /// One is measured every second until half of the time, one every ten seconds; each says in which mode it is.
     @Test
     void defaultsOfSeveralRatesAreAsTheyWere() throws IOException {
         List<Table.Row> rows = new ArrayList<>();
         for (long second = 0; second < 400; second++) {
             if (second < 200) {
                 rows.add(new Table.Row(
-                        rows.size(), 0, Map.of("t", second * 1_000_000_000L, "who", "a", "v", second % 7)));
+                        rows.size(),
+                        0,
+                        Map.of("t", second * 1_000_000_000L, "who", "a", "v", second % 7, "mode", second / 100)));
             }
             if (second % 10 == 0) {
                 rows.add(new Table.Row(
-                        rows.size(), 0, Map.of("t", second * 1_000_000_000L, "who", "b", "v", 9 - second % 7)));
+                        rows.size(),
+                        0,
+                        Map.of("t", second * 1_000_000_000L, "who", "b", "v", 9 - second % 7, "mode", 4L)));
             }
         }
         List<Field> fields = List.of(
                 new Field("t", ColumnType.TIME, Role.TIME, null),
                 new Field("who", ColumnType.STRING, Role.ENTITY, null),
-                new Field("v", ColumnType.INT64, null, null));
+                new Field("v", ColumnType.INT64, null, null),
+                new Field("mode", ColumnType.INT64, null, null));
         Trace trace = TableTraces.trace(new Table(fields, List.of("a"), rows), 100);
         Answer answer = new Views(() -> 0).answer(trace, new ViewRequest("defaults", Map.of()), () -> false);
         isGolden("defaults-rates", answer);

@@ -1,5 +1,6 @@
 package dev.sightline.intake.infer;
 
+import dev.sightline.event.BusyNames;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import java.util.Comparator;
@@ -145,6 +146,7 @@ final class RoleFinder {
                 fit(role, column) > 0
                         && oftenEnough(present)
                         && type != ColumnType.FLOAT64
+                        && !(type == ColumnType.INT64 && BusyNames.saysHowBusy(column.name(), types.keySet()))
                         && (trace ? column.repeats() : column.isUnique());
             case EVENT -> fit(role, column) > 0 && type == ColumnType.STRING && oftenEnough(present);
             case FLOW ->

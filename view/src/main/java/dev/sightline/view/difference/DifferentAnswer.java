@@ -5,6 +5,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.event.selection.SelectionParser;
+import dev.sightline.store.Snapshot;
 import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
@@ -67,7 +68,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
             if (asked.contains(field.name())) {
                 continue;
             }
-            boolean names = isNumberOfSomething(field);
+            boolean names = isNumberOfSomething(field, question.snapshot());
             boolean hasKinds = field.type() == ColumnType.STRING || field.type() == ColumnType.BOOL || names;
             int most = hasKinds ? FACTS_OF_KINDS : 1;
             List<Fact> all = comparison.facts(question.keyColumn(field.name()), names);
@@ -89,10 +90,10 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
     }
 
     /// Ids have no order that means anything: of rows "span ≥ 1,550,000" nobody learns anything.
-    private static boolean isNumberOfSomething(Field field) {
+    private static boolean isNumberOfSomething(Field field, Snapshot snapshot) {
         Role role = field.role();
         boolean id = role != null && IDS.contains(role);
-        return field.type() == ColumnType.INT64 && (id || ColumnNames.areOfNames(field.name()));
+        return field.type() == ColumnType.INT64 && (id || ColumnNames.areOfNames(field.name(), snapshot));
     }
 
     /// What was asked for is no news; a word that was looked for in all columns was asked of those that have it.

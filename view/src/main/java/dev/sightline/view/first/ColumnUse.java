@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -16,6 +17,10 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// Texts of more different values are names, not states.
     static final int FEW = 64;
 
+    /// More numbers have no room beside an axis.
+    private static final int MAX_CODES = 16;
+
+    private static final long[] NO_CODES = {};
     private static final int MIN_FOR_ID = 20;
     private static final int LONG_TEXT = 48;
     private static final int MIN_BUSY = 5;
@@ -78,7 +83,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         return Pattern.compile("(?i)(^|[^a-z])(" + alternatives + ")([^a-z]|$)");
     }
 
-    static ColumnUse of(Portrait portrait, boolean snapshot) {
+    static ColumnUse of(Portrait portrait, Snapshot trace) {
         Role role = portrait.field().role();
         if (portrait.presence() == 0) {
             return new ColumnUse(portrait, Kind.EMPTY, 0, "no values");
@@ -89,7 +94,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         if (portrait.distinct() <= 1) {
             return new ColumnUse(portrait, Kind.CONSTANT, portrait.presence(), constant(portrait));
         }
-        String id = whyId(portrait, snapshot);
+        String id = whyId(portrait, trace);
         if (id != null) {
             return new ColumnUse(portrait, Kind.ID, -portrait.distinct(), id);
         }
@@ -106,7 +111,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                 : "one value" + (portrait.presence() < 1 ? ", in some of the rows" : " in all rows");
     }
 
-    private static @Nullable String whyId(Portrait portrait, boolean snapshot) {
+    private static @Nullable String whyId(Portrait portrait, Snapshot trace) {
         Role role = portrait.field().role();
         if (role == Role.SPAN || role == Role.PARENT || role == Role.MESSAGE || role == Role.CLOCK) {
             return "links rows: " + role.label();
@@ -125,21 +130,18 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         String name = portrait.field().name();
         // vmstat's idle time is called id, too
         boolean few = name.equals("id") && portrait.distinct() < portrait.seen() / 4;
-        boolean names = (role == Role.FLOW || isNumberName(name) && !few) && !isMeasured(portrait);
+        boolean names = (role == Role.FLOW || ColumnNames.areOfNames(name, trace) && !few) && !isMeasured(portrait);
         if (names) {
             return "numbers that name something";
         }
         boolean whole = portrait.field().type() == ColumnType.INT64;
+        boolean snapshot = trace.sortedBy() == null;
         boolean rowNumber = snapshot
                 && whole
                 && allDifferent
                 && portrait.quantile(1) - portrait.quantile(0) <= 1.05 * (portrait.distinct() - 1);
         boolean moment = snapshot && whole && name.toLowerCase(Locale.ROOT).equals("time");
         return rowNumber ? "numbers the rows" : moment ? "a time" : null;
-    }
-
-    private static boolean isNumberName(String name) {
-        return ColumnNames.areOfNames(name);
     }
 
     /// What has a unit, or fractions, is no name.
@@ -212,6 +214,21 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                 && portrait.values().stream()
                         .allMatch(value -> SEVERITY.matcher(portrait.cells().text(value.value()))
                                 .matches());
+    }
+
+    /// The numbers that stand for words, ascending: between 200 and 404 there is nothing. Empty where they are many,
+    /// or none does.
+    long[] codes() {
+        boolean coded = kind == Kind.STATE || kind == Kind.FEW_VALUES;
+        return coded
+                        && portrait.field().type() == ColumnType.INT64
+                        && portrait.distinct() <= MAX_CODES
+                        && portrait.distinct() == portrait.values().size()
+                ? portrait.values().stream()
+                        .mapToLong(value -> (long) value.value())
+                        .sorted()
+                        .toArray()
+                : NO_CODES;
     }
 
     /// A text that says nothing of a row beside others: different in each, or something else.

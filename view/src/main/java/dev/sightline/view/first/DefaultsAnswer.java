@@ -358,6 +358,11 @@ public record DefaultsAnswer(
         } else {
             json.writeNull();
         }
+        json.writeArrayPropertyStart("codes");
+        for (long code : use.codes()) {
+            Json.integer(json, code);
+        }
+        json.writeEndArray();
         Json.nanos(json, "holdNanos", hold == null ? null : hold.nanos());
         json.writeArrayPropertyStart("holdOwn");
         if (hold != null) {

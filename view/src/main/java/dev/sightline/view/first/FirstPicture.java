@@ -68,7 +68,7 @@ record FirstPicture(
         List<ColumnUse> uses = new ArrayList<>();
         for (Field field : snapshot.fields()) {
             Portrait portrait = Portrait.of(sample, require(cells, field.name()), groups);
-            ColumnUse use = ColumnUse.of(portrait, snapshot.sortedBy() == null);
+            ColumnUse use = ColumnUse.of(portrait, snapshot);
             boolean counted = snapshot.field(field.name() + ".rate").isPresent();
             uses.add(counted ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more") : use);
         }

@@ -1,5 +1,6 @@
 package dev.sightline.view.request;
 
+import dev.sightline.event.BusyNames;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
@@ -24,6 +25,13 @@ public final class ColumnNames {
     /// order means nothing, and neither does a total.
     public static boolean areOfNames(String column) {
         return NUMBER_NAME.matcher(column).find() || CAMEL_ID.matcher(column).find();
+    }
+
+    /// The same, where the columns beside it are known: `cpu` beside `mem` is how busy, and not which.
+    public static boolean areOfNames(String column, Snapshot snapshot) {
+        return areOfNames(column)
+                && !BusyNames.saysHowBusy(
+                        column, snapshot.fields().stream().map(Field::name).toList());
     }
 
     /// @param parameter who asks, for the message

@@ -8,7 +8,7 @@ import { STYLES } from "./courses.ts";
 import { type LifelinesPlot, lifelineMarks, lineAt, place, stepRows } from "./lifelines.ts";
 import { flowText, gapText, lifelinesWords, pointAt } from "./lifelines-words.ts";
 import type { Mark } from "./marks.ts";
-import { stepMarks, stepNames } from "./steps.ts";
+import { inside, stepMarks, stepNames } from "./steps.ts";
 
 const START = 1_700_000_000_000_000_000n;
 
@@ -141,4 +141,13 @@ test("a time-out on the axis is a line through all, one behind its end is named 
   expect(red(marks(300))).toBe(false);
   expect(said(marks(300))).toContain("time-out 300\u202fns \u2192");
   expect(said(marks(null)).join()).not.toContain("time-out");
+});
+
+test("a number of the axis does not reach below the heads beside it", () => {
+  const axis = { x0: 100, x1: 160 };
+  expect([inside(101, "1 s", axis), inside(130, "1 s", axis), inside(158, "1.67 min", axis)]).toEqual([
+    "left",
+    "center",
+    "right",
+  ]);
 });

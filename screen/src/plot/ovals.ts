@@ -1,3 +1,4 @@
+import { cutApart } from "./axes.ts";
 import { type DrawList, label, line, type Mark } from "./marks.ts";
 import type { Spot } from "./topology.ts";
 
@@ -40,6 +41,10 @@ export function ovalMarks(p: OvalsPlot): DrawList {
   const [rx, ry] = [Math.max(2, p.rx), Math.max(2, p.ry)];
   const isNamed = rx >= 9 && ry >= 7;
   const isTold = rx >= 24 && ry >= 14;
+  const names = cutApart(
+    p.ovals.map((o) => o.name),
+    2 * rx - 6,
+  );
   p.ovals.forEach((o, i) => {
     const isIdle = o.state === null;
     out.push({ t: "path", xy: ellipse(o.x, o.y, rx, ry), fill: { ink: "surface" } });
@@ -53,7 +58,7 @@ export function ovalMarks(p: OvalsPlot): DrawList {
     });
     const middle = { align: "center", halo: true } as const;
     if (isNamed)
-      out.push(label(o.x, o.y + (isTold ? -1 : 4), o.name, { ...middle, ink: "text", weight: 600, max: 2 * rx - 4 }));
+      out.push(label(o.x, o.y + (isTold ? -1 : 4), names[i] as string, { ...middle, ink: "text", weight: 600, max: 2 * rx - 4 }));
     if (isTold)
       out.push(label(o.x, o.y + 11, o.state ?? "not there", { ...middle, ink: "text", size: 10, max: 2 * rx - 8 }));
   });

@@ -3,11 +3,13 @@ import { stepName } from "../base/lifelines.ts";
 import type { FlowSegment, Spectrum } from "../base/spectrum.ts";
 import { type DrawList, label, line, type Mark, rect } from "./marks.ts";
 import { type BandRows, SPEEDS } from "./spectrum.ts";
-import { type StepName, stepNames } from "./steps.ts";
+import { inside, type StepName, stepNames } from "./steps.ts";
 
 const HEAD = 28;
 /** Narrow, the median is told by its mark alone. */
 const NARROW = 400;
+/** Pixels that a line of text takes. */
+const LINE = 12;
 /** Lower bands have one line of text. */
 const TWO_LINES = 26;
 
@@ -60,9 +62,14 @@ export function segmentMarks(a: Spectrum, rows: BandRows, width: number, height:
   for (const [x, s] of heads) if (x !== null) out.push(label(x, 18, s, { align: "right" }));
   const x = scale(a, c);
   out.push(...axis(a, c, x, height));
+  let last = Number.NEGATIVE_INFINITY;
   a.segments.forEach((s, i) => {
     const y = HEAD + (rows.top[i] as number) + rows.px / 2;
-    out.push(...names(s, a, { c, y, px: rows.px }), ...bars(s, x, y, rows.px));
+    out.push(...bars(s, x, y, rows.px));
+    // of bands that are lower than a line, some are named
+    if (y - last < LINE) return;
+    last = y;
+    out.push(...names(s, a, { c, y, px: rows.px }));
     const cell = (at: number, text: string, quiet: boolean): void => {
       const ink = quiet ? "text-3" : "text";
       out.push(label(at, y + 4, text, { align: "right", mono: true, size: 11, ink }));
@@ -113,7 +120,7 @@ function axis(a: Spectrum, c: Columns, x: (nanos: number) => number, height: num
     const px = Math.round(x(d));
     out.push(line(px, HEAD, px, height, "grid"));
     if (px - last < 44) continue;
-    out.push(label(px, 18, duration(d), { align: px - c.bar.x0 < 12 ? "left" : "center" }));
+    out.push(label(px, 18, duration(d), { align: inside(px, duration(d), c.bar) }));
     last = px;
   }
   return out;

@@ -149,6 +149,12 @@ function scale(edges: readonly number[], c: Columns): (nanos: number) => number 
     Math.max(x0, Math.min(x1, x0 + ((Math.log(Math.max(1, v)) - lo) / Math.max(1e-9, hi - lo)) * (x1 - x0)));
 }
 
+/** How a number stands at its tick so that it lies on no neighbour of the axis. */
+export function inside(px: number, text: string, axis: { readonly x0: number; readonly x1: number }): "left" | "right" | "center" {
+  if (px - axis.x0 < 12) return "left";
+  return px + text.length * 3 > axis.x1 + 6 ? "right" : "center";
+}
+
 function axis(edges: readonly number[], c: Columns, height: number): DrawList {
   const x = scale(edges, c);
   let last = Number.NEGATIVE_INFINITY;
@@ -156,7 +162,7 @@ function axis(edges: readonly number[], c: Columns, height: number): DrawList {
     const px = Math.round(x(d));
     const out: Mark[] = [line(px, HEAD, px, height, "grid")];
     if (px - last >= 44) {
-      out.push(label(px, 18, duration(d), { align: px - c.hist.x0 < 12 ? "left" : "center" }));
+      out.push(label(px, 18, duration(d), { align: inside(px, duration(d), c.hist) }));
       last = px;
     }
     return out;

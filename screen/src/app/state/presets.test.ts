@@ -33,6 +33,7 @@ const MADE_UP: Registry = {
     { kind: "timelines", name: "Timelines", pair: "entities", needs: ["time"] },
     { kind: "steps", name: "Steps", pair: "steps", needs: ["time", "flow"] },
     { kind: "lifelines", name: "Lifelines", pair: "steps", needs: ["time", "flow"] },
+    { kind: "ovals", name: "Ovals", pair: "steps", needs: ["time"] },
     { kind: "hosts", name: "Hosts", pair: "hosts", needs: ["time", "host"] },
   ],
 };

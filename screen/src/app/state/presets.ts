@@ -59,10 +59,12 @@ export function presetName(r: Registry, preset: Preset): string | null {
 
 const works = (v: ViewEntry, lacks: Lacks): boolean => !v.needs.some(lacks);
 
-/** The roles for want of which a preset has nothing to show: those of its first pair. */
+/**
+ * The roles for want of which a preset has nothing to show: those of the first view of its first pair, which is what the
+ * preset is about. Another that needs less would stand beside an empty picture.
+ */
 export function missingRoles(r: Registry, preset: Preset, lacks: Lacks): readonly string[] {
-  const first = r.views.filter((v) => v.pair === preset.places[0]?.pair);
-  return first.some((v) => works(v, lacks)) ? [] : (first[0]?.needs.filter(lacks) ?? []);
+  return r.views.find((v) => v.pair === preset.places[0]?.pair)?.needs.filter(lacks) ?? [];
 }
 
 /** The chosen preset, or the first where that is none or lacks a role. */

@@ -84,3 +84,29 @@ test("an event in the URL says what is before and after it, and paints it in eve
   const paint = (): string => new URLSearchParams(new URL(page.url()).hash.slice(1)).getAll("paint").join();
   await expect.poll(paint).toContain(`after ${a.bands[first.from]}`);
 });
+
+test("where nobody sends anything one sentence says so, in place of seven pictures without messages", async ({
+  page,
+}) => {
+  await open(page);
+  const spans = Array.from({ length: 40 }, (_, i) => ({
+    time: `2026-01-01T00:00:${10 + i}Z`,
+    service: "one",
+    spanId: `s${i}`,
+    parentSpanId: i % 4 === 0 ? null : `s${i - (i % 4)}`,
+    ms: i,
+  }));
+  await page.getByTestId("file-input").setInputFiles({
+    name: "alone.jsonl",
+    mimeType: "text/plain",
+    buffer: Buffer.from(spans.map((s) => `${JSON.stringify(s)}\n`).join("")),
+  });
+  await expect(page.getByTestId("trace-name").locator("b")).toHaveText("alone.jsonl", { timeout: 30_000 });
+  await page.keyboard.press("3");
+  const says = page.getByTestId("nothing-here");
+  await expect(says).toContainText("No messages", { timeout: 30_000 });
+  await expect(page.getByTestId("ring-canvas")).toBeHidden();
+  await page.keyboard.press("1");
+  await expect(says).toBeEmpty();
+  await expect(page.getByTestId("preset-messages")).toHaveAttribute("aria-disabled", "true");
+});

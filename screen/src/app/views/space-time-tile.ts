@@ -38,6 +38,16 @@ const WORDS: Readonly<Record<Times, string>> = {
   logical: "logical times",
 };
 
+interface Asked {
+  readonly times: Times;
+  /** Of which trace, and what its columns were taken for. */
+  readonly of: string;
+}
+
+/** Nobody sends, receives or meets others, in no window. */
+const SILENT =
+  "No messages: no row is sent or received by anybody, and no span has its parent in another process. Choose the columns that tie a send to its receive in Columns, and give them their roles (R).";
+
 /** The next kind of times. */
 export function nextTimes(app: App): void {
   app.set(withPart(app.ws, TIMES, NEXT[partOf(app.ws, TIMES)]));
@@ -48,7 +58,7 @@ export class SpaceTimeTile implements View {
   readonly right: HTMLElement;
   private readonly app: App;
   private readonly tile: Tile;
-  private readonly feed: Feed<SpaceTime, { readonly times: Times }>;
+  private readonly feed: Feed<SpaceTime, Asked>;
   private readonly causes: Feed<Causes, Chosen>;
   private readonly critical: Feed<Critical, null>;
   private readonly marked: Cell<Arrow | null>;
@@ -60,7 +70,7 @@ export class SpaceTimeTile implements View {
   constructor(app: App) {
     this.app = app;
     this.tile = new Tile(app, "spacetime", "Space-time", false);
-    this.feed = new Feed<SpaceTime, { readonly times: Times }>(app, spaceTime);
+    this.feed = new Feed<SpaceTime, Asked>(app, spaceTime);
     this.causes = new Feed<Causes, Chosen>(app, causes);
     this.critical = new Feed<Critical, null>(app, critical);
     this.marked = new Cell<Arrow | null>(app.reads, null);
@@ -149,13 +159,23 @@ export class SpaceTimeTile implements View {
     return a.ticks === null ? time : tickPlaces(a.ticks, time.x0, time.x1);
   }
 
+  private of(): string {
+    const { info, ws } = this.app;
+    return JSON.stringify([info?.id, ws.roles, ws.types]);
+  }
+
+  nothing(): string | null {
+    const { held } = this.feed;
+    return held?.answer.processes === 0 && held.asked.of === this.of() ? SILENT : null;
+  }
+
   update(_: Column): void {
     const { app, tile, feed } = this;
     const time = this.time();
     if (!time) return;
     const { times } = this;
     const own = { times, limit: LIMIT, width: Math.round(time.x1 - time.x0), height: Math.max(8, this.height) };
-    feed.want({ url: app.url("spacetime", app.params(own, { paint: false })), asked: { times } }, app.ss.interacting);
+    feed.want({ url: app.url("spacetime", app.params(own, { paint: false })), asked: { times, of: this.of() } }, app.ss.interacting);
     const chosen = partOf(app.ws, CHOSEN);
     const q =
       chosen && app.params({ who: chosen.who, at: String(chosen.at) }, { window: null, where: "", paint: false });
@@ -181,7 +201,7 @@ export class SpaceTimeTile implements View {
     else if (feed.failed) tile.empty(`${feed.failed.what}${feed.failed.hint === "" ? "" : `: ${feed.failed.hint}`}.`);
   };
 
-  private draw(held: Held<SpaceTime, { readonly times: Times }>, time: TimeAxis): void {
+  private draw(held: Held<SpaceTime, Asked>, time: TimeAxis): void {
     const { app, tile } = this;
     const a = held.answer;
     const { cursor } = app.ws;

@@ -58,7 +58,14 @@ export function ovalMarks(p: OvalsPlot): DrawList {
     });
     const middle = { align: "center", halo: true } as const;
     if (isNamed)
-      out.push(label(o.x, o.y + (isTold ? -1 : 4), names[i] as string, { ...middle, ink: "text", weight: 600, max: 2 * rx - 4 }));
+      out.push(
+        label(o.x, o.y + (isTold ? -1 : 4), names[i] as string, {
+          ...middle,
+          ink: "text",
+          weight: 600,
+          max: 2 * rx - 4,
+        }),
+      );
     if (isTold)
       out.push(label(o.x, o.y + 11, o.state ?? "not there", { ...middle, ink: "text", size: 10, max: 2 * rx - 8 }));
   });

@@ -1,6 +1,7 @@
 import { count, duration, share } from "../base/format.ts";
 import { stepName } from "../base/lifelines.ts";
 import type { FlowSegment, Spectrum } from "../base/spectrum.ts";
+import { cutApart } from "./axes.ts";
 import { type DrawList, label, line, type Mark, rect } from "./marks.ts";
 import { type BandRows, SPEEDS } from "./spectrum.ts";
 import { inside, type StepName, stepNames } from "./steps.ts";
@@ -93,7 +94,11 @@ function names(
 ): Mark[] {
   const max = r.c.bar.x0 - 20;
   const [from, to] = twoNames(s, a);
-  if (r.px < TWO_LINES) return [label(12, r.y + 4, `${from} \u2192 ${to}`, { ink: "text-2", size: 11, max })];
+  if (r.px < TWO_LINES) {
+    const all = a.segments.map((each) => segmentName(each, a));
+    const name = cutApart(all, max)[a.segments.indexOf(s)] as string;
+    return [label(12, r.y + 4, name, { ink: "text-2", size: 11, max })];
+  }
   return [
     label(12, r.y - 3, from, { ink: "text-2", size: 11, max }),
     label(12, r.y + 11, `\u2192 ${to}`, { ink: "text-2", size: 11, max }),

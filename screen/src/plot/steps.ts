@@ -114,16 +114,19 @@ function nameMarks(names: readonly StepName[], i: number, y: number, c: Columns,
     );
     return [label(12, y + 4, plain[i] as string, { ink, size: 11, max: room - 6 })];
   }
+  const optional = s.optional && !s.end ? "?" : "";
+  const bold = { weight: 600, size: 11 } as const;
+  if (n.own === "") {
+    const alone = s.missing > 0 ? "anomaly" : "text";
+    return [label(12, y + 4, n.group + optional, { ...bold, ink: alone, max: room - 6 })];
+  }
   const first = names[i - 1]?.group !== n.group;
   const wide = Math.max(...names.map((x) => x.group.length)) * 6.8 + 26;
   const longest = Math.max(...names.map((each) => each.own.length + 1)) * 5.8;
   // what the names beside them do not take
   const x = Math.min(wide, Math.max(room * 0.5, room - longest));
-  const out: Mark[] = n.own === "" ? [] : [line(x - 6, y - 6, x - 6, y + 6, "rule-strong")];
-  const alone = n.own === "" && s.missing > 0 ? "anomaly" : "text";
-  if (first)
-    out.push(label(12, y + 4, n.group, { ink: alone, weight: 600, size: 11, max: n.own === "" ? room - 6 : x - 18 }));
-  const optional = s.optional && !s.end ? "?" : "";
+  const out: Mark[] = [line(x - 6, y - 6, x - 6, y + 6, "rule-strong")];
+  if (first) out.push(label(12, y + 4, n.group, { ...bold, ink: "text", max: x - 18 }));
   // of those beside the same group; the ends of names that begin alike tell them apart
   const own = cutApart(
     names.filter((each) => each.group === n.group).map((each) => each.own),
@@ -150,7 +153,11 @@ function scale(edges: readonly number[], c: Columns): (nanos: number) => number 
 }
 
 /** How a number stands at its tick so that it lies on no neighbour of the axis. */
-export function inside(px: number, text: string, axis: { readonly x0: number; readonly x1: number }): "left" | "right" | "center" {
+export function inside(
+  px: number,
+  text: string,
+  axis: { readonly x0: number; readonly x1: number },
+): "left" | "right" | "center" {
   if (px - axis.x0 < 12) return "left";
   return px + text.length * 3 > axis.x1 + 6 ? "right" : "center";
 }

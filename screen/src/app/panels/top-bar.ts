@@ -139,7 +139,7 @@ export class TopBar {
     this.el = h(
       "header",
       { id: "top" },
-      h("h1", { class: "brand" }, brandSign() as unknown as HTMLElement, "Sightline"),
+      h("h1", { class: "brand" }, brandSign() as unknown as HTMLElement, h("span", {}, "Sightline")),
       this.drawers[0],
       trace,
       this.nav.el,

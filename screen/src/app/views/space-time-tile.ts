@@ -175,7 +175,10 @@ export class SpaceTimeTile implements View {
     if (!time) return;
     const { times } = this;
     const own = { times, limit: LIMIT, width: Math.round(time.x1 - time.x0), height: Math.max(8, this.height) };
-    feed.want({ url: app.url("spacetime", app.params(own, { paint: false })), asked: { times, of: this.of() } }, app.ss.interacting);
+    feed.want(
+      { url: app.url("spacetime", app.params(own, { paint: false })), asked: { times, of: this.of() } },
+      app.ss.interacting,
+    );
     const chosen = partOf(app.ws, CHOSEN);
     const q =
       chosen && app.params({ who: chosen.who, at: String(chosen.at) }, { window: null, where: "", paint: false });

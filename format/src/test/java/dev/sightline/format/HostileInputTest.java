@@ -65,7 +65,7 @@ class HostileInputTest {
     @ParameterizedTest
     @MethodSource("names")
     void rejectsALineBeyondTheLimit(String name) {
-        for (String unit : new String[] {"x", "x ", "\"", "[", "{\"a\":", "1,", "a=b "}) {
+        for (String unit : new String[] {"x", "\"", "{\"a\":", "a=b "}) {
             CountingSink sink = new CountingSink();
             Source source = source(unit);
             assertTimeoutPreemptively(

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @NullUnmarked // maps in which null is a value
 class LifelinesTest {
     static Stream<Long> seeds() {
-        return LongStream.range(0, 40).boxed();
+        return LongStream.range(0, 25).boxed();
     }
 
     /// Flows that do each step at most once, some in another order, some not all of them, and nothing after an end.

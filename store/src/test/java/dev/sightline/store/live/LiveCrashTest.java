@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Random work on a live store on a disk that loses power, or whose process is killed, at a random operation, again and
 /// again, also while recovering: what was acknowledged is there exactly once, and nothing is torn.
 class LiveCrashTest {
-    private static final int SEEDS = 100;
+    private static final int SEEDS = 60;
     private static final int CRASHES = 4;
     private static final LiveSettings SETTINGS =
             new LiveSettings(60, Duration.ofMinutes(1), 1 << 20, false, Retention.EVERYTHING);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 @NullUnmarked // documents are maps in which null is a value
 class RowSampleTest {
-    private static final int ROWS = 12_000;
+    private static final int ROWS = 8000;
 
     /// What the columns of a first picture may hold at once, of a heap of 512 MiB.
     private static final long MOST_BYTES = 192L << 20;

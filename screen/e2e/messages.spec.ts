@@ -110,3 +110,38 @@ test("where nobody sends anything one sentence says so, in place of seven pictur
   await expect(says).toBeEmpty();
   await expect(page.getByTestId("preset-messages")).toHaveAttribute("aria-disabled", "true");
 });
+
+test("a pattern in the search field selects what came after what, and says what is wrong with it", async ({ page }) => {
+  await open(page);
+  const side = (i: number, who: string, kind: string, id: string): string =>
+    JSON.stringify({
+      time: `2026-01-01T00:00:${10 + i}Z`,
+      entity: who,
+      "message.id": id,
+      "message.side": kind,
+      event: kind === "send" ? "request" : "reply",
+    });
+  const rows = [0, 1, 2, 3, 4, 5].flatMap((i) =>
+    i === 3
+      ? [side(4 * i, "a", "send", `m${i}`)]
+      : [side(4 * i, "a", "send", `m${i}`), side(4 * i + 1, "b", "receive", `m${i}`)],
+  );
+  await page.getByTestId("file-input").setInputFiles({
+    name: "asks.jsonl",
+    mimeType: "text/plain",
+    buffer: Buffer.from(rows.map((r) => `${r}\n`).join("")),
+  });
+  await expect(page.getByTestId("trace-name").locator("b")).toHaveText("asks.jsonl", { timeout: 30_000 });
+  const search = page.getByTestId("search");
+  await search.fill('event = "request" then no event = "reply" within 2s same message.id');
+  await search.press("Enter");
+  await expect(page.getByTestId("hits")).toHaveText(/^1 of 11/);
+  await expect(page.getByTestId("details-table").locator("tbody tr").first()).toContainText("m3");
+  await expect(search).toHaveValue(/^event = "request" then no/);
+  await search.fill('event = "request" then no event = "reply" within 2 same message.id');
+  await search.press("Enter");
+  await expect(page.getByTestId("search-wrong")).toContainText("a time such as 500ms");
+  await search.fill('event = "reply" then event = "request" same message.id');
+  await search.press("Enter");
+  await expect(page.getByTestId("search-wrong")).toContainText("no match");
+});

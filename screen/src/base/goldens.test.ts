@@ -9,7 +9,7 @@ import { info } from "./info.ts";
 import type { Json } from "./json.ts";
 import { lifelines } from "./lifelines.ts";
 import { ledgerHistory, senders } from "./live.ts";
-import { causes, exchange, history, spaceTime } from "./messages.ts";
+import { causes, exchange, history, pattern, spaceTime } from "./messages.ts";
 import { metrics } from "./metrics.ts";
 import { processes } from "./processes.ts";
 import { details, extent, next, related } from "./row-answers.ts";
@@ -48,6 +48,7 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   exchange,
   history,
   causes,
+  pattern,
   clocks,
   waits,
   critical,

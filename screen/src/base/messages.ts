@@ -271,3 +271,22 @@ export function causes(j: Json): Causes {
     afterWhere: where("afterWhere"),
   };
 }
+
+/** Where a pattern happened; `where` selects the rows of `selected` of its matches. */
+export interface Pattern {
+  readonly matches: number;
+  readonly notYetDue: number;
+  readonly where: string | null;
+  readonly selected: number;
+}
+
+export function pattern(j: Json): Pattern {
+  const d = doc(j);
+  const where = d["where"];
+  return {
+    matches: whole(d["matches"]),
+    notYetDue: whole(d["notYetDue"]),
+    where: typeof where === "string" ? where : null,
+    selected: whole(d["selected"]),
+  };
+}

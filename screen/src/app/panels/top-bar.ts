@@ -10,7 +10,9 @@ import { isExpression, searchText } from "../state/expr.ts";
 import type { Hits } from "../state/hits.ts";
 import type { Live } from "../state/live.ts";
 import { mistake } from "../state/mistake.ts";
+import { notify } from "../state/notices.ts";
 import type { Opening } from "../state/opening.ts";
+import { findPattern, isPattern, patternText } from "../state/pattern.ts";
 import type { Playback } from "../state/playback.ts";
 import { momentText } from "../state/select.ts";
 import { toHash } from "../state/url.ts";
@@ -42,7 +44,8 @@ function searchField(): HTMLInputElement {
     type: "text",
     spellcheck: "false",
     autocomplete: "off",
-    "aria-label": "Search: a word, or an expression such as duration >= 250ms",
+    "aria-label":
+      "Search: a word, an expression such as duration >= 250ms, or a pattern of several with then between them",
     placeholder: "a word, or an expression",
     "data-testid": "search",
   });
@@ -228,10 +231,14 @@ export class TopBar {
   async find(): Promise<void> {
     const { app } = this;
     const word = this.search.value.trim();
-    const text = searchText(word, app.textColumns());
     this.stopFinding?.abort();
     const stop = new AbortController();
     this.stopFinding = stop;
+    if (isPattern(word)) {
+      await this.follow(word, stop.signal);
+      return;
+    }
+    const text = searchText(word, app.textColumns());
     // without a column of texts, a word is an expression, too
     const mayBeWrong = isExpression(word) || text === word;
     const wrong = mayBeWrong && text !== "" ? await mistake(app, text, stop.signal) : null;
@@ -240,6 +247,18 @@ export class TopBar {
     // what was selected before stays, and what was typed can be mended
     if (wrong !== null) return;
     app.set({ select: text === "" ? null : { kind: "search", text, word } });
+    this.search.blur();
+  }
+
+  /** What happened after what: the rows of its matches are a selection like any other. */
+  private async follow(word: string, stop: AbortSignal): Promise<void> {
+    const { app } = this;
+    const found = await findPattern(app, word, stop);
+    if (stop.aborted) return;
+    this.say(typeof found === "string" ? found : null);
+    if (typeof found === "string" || found.where === null) return;
+    app.set({ select: { kind: "search", text: found.where, word } });
+    if (found.selected < found.matches || found.notYetDue > 0) notify(app, patternText(found));
     this.search.blur();
   }
 

@@ -11,6 +11,7 @@ import dev.sightline.view.message.ClocksAnswer;
 import dev.sightline.view.message.CriticalAnswer;
 import dev.sightline.view.message.ExchangeAnswer;
 import dev.sightline.view.message.HistoryAnswer;
+import dev.sightline.view.message.PatternAnswer;
 import dev.sightline.view.message.ProcessesAnswer;
 import dev.sightline.view.message.SpaceTimeAnswer;
 import dev.sightline.view.message.WaitsAnswer;
@@ -83,6 +84,7 @@ public final class Views {
             ExchangeAnswer.VIEW,
             HistoryAnswer.VIEW,
             CausesAnswer.VIEW,
+            PatternAnswer.VIEW,
             ClocksAnswer.VIEW,
             WaitsAnswer.VIEW,
             CriticalAnswer.VIEW,

@@ -37,17 +37,18 @@ class DeclarationsTest {
     private static final Pattern DECLARES = Pattern.compile("static final View<[^;=]*> VIEW =");
 
     /// What the views that need something are asked for, with the one wrong value.
-    private static final Map<String, List<String>> RIGHT = Map.of(
-            "columns", List.of("v"),
-            "column", List.of("v"),
-            "x", List.of("v"),
-            "y", List.of("f"),
-            "select", List.of("v > 5"),
-            "flow", List.of("what"),
-            "span", List.of("v"),
-            "message", List.of("big"),
-            "id", List.of("3"),
-            "at", List.of("1700000000020000000"));
+    private static final Map<String, List<String>> RIGHT = Map.ofEntries(
+            Map.entry("columns", List.of("v")),
+            Map.entry("column", List.of("v")),
+            Map.entry("x", List.of("v")),
+            Map.entry("y", List.of("f")),
+            Map.entry("select", List.of("v > 5")),
+            Map.entry("flow", List.of("what")),
+            Map.entry("span", List.of("v")),
+            Map.entry("message", List.of("big")),
+            Map.entry("id", List.of("3")),
+            Map.entry("at", List.of("1700000000020000000")),
+            Map.entry("steps", List.of("v > 5 then v < 5")));
 
     static List<View<?>> views() {
         return Views.ALL;

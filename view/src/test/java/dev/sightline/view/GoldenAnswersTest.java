@@ -260,7 +260,8 @@ class GoldenAnswersTest {
                 "exchange exchange?at=1700000000000001010",
                 "history history",
                 "clocks clocks",
-                "causes causes?who=rank 1&at=1700000000000001340"
+                "causes causes?who=rank 1&at=1700000000000001340",
+                "pattern pattern?limit=3&steps=message.side = \"send\" then message.side = \"receive\" within 400ns then no message.side = \"send\" within 60ns"
             })
     void messagesAreAsTheyWere(String request) throws IOException {
         String[] named = request.split(" ", 2);

@@ -59,6 +59,40 @@ public final class HappensBefore {
         }
     }
 
+    /// All events, causes before effects.
+    int[] inOrder() {
+        int[] order = new int[position.length];
+        for (int event = 0; event < order.length; event++) {
+            order[position[event]] = event;
+        }
+        return order;
+    }
+
+    /// Where an event is in that order.
+    int place(int event) {
+        return position[event];
+    }
+
+    /// The first message, in the order of sends, that is sent at a place or behind it.
+    int firstMessageAt(int place) {
+        int found = Arrays.binarySearch(sentPosition, place);
+        int message = found < 0 ? -found - 1 : found;
+        while (message > 0 && sentPosition[message - 1] == place) {
+            message--;
+        }
+        return message;
+    }
+
+    /// Where a message, in the order of sends, is sent.
+    int sentPlace(int message) {
+        return sentPosition[message];
+    }
+
+    /// The event that receives it.
+    int receivedEvent(int message) {
+        return byProcess[receivedBy[message]][receivedRank[message]];
+    }
+
     /// What is before and after an event.
     ///
     /// @param past by process, how many of its first events happen before it

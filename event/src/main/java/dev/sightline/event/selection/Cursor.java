@@ -79,6 +79,16 @@ final class Cursor {
         return text.substring(from, at);
     }
 
+    /// The name of a column, bare or between backquotes, and the space behind it.
+    String name() {
+        String name = at('`') ? backquoted() : word();
+        if (name.isEmpty()) {
+            throw expected("a column name");
+        }
+        skipSpace();
+        return name;
+    }
+
     String backquoted() {
         int open = at++;
         StringBuilder name = new StringBuilder();

@@ -2,11 +2,9 @@ package dev.sightline.view.message;
 
 import dev.sightline.analysis.causal.CausalOrder;
 import dev.sightline.analysis.causal.HappensBefore;
-import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.selection.Comparison;
-import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
@@ -47,8 +45,6 @@ public record CausesAnswer(
         @Nullable Selection afterWhere)
         implements Answer {
     private static final int MOST_PROCESSES = 1000;
-    /// In an expression.
-    private static final int MOST_TERMS = 200;
 
     private static final Parameter<@Nullable String> WHO =
             Parameter.text("who", "NAME", "the process whose event it is (default: that of the last event by then)");
@@ -117,11 +113,11 @@ public record CausesAnswer(
             if (processes.size() < MOST_PROCESSES) {
                 processes.add(found);
             }
-            if (lastNanos != null && before.size() <= MOST_TERMS) {
-                before.add(rows(entity, found.name, time, Comparison.AT_MOST, lastNanos));
+            if (lastNanos != null && before.size() <= EventRows.MOST_TERMS) {
+                before.add(EventRows.of(entity, found.name, time, Comparison.AT_MOST, lastNanos));
             }
-            if (firstNanos != null && after.size() <= MOST_TERMS) {
-                after.add(rows(entity, found.name, time, Comparison.AT_LEAST, firstNanos));
+            if (firstNanos != null && after.size() <= EventRows.MOST_TERMS) {
+                after.add(EventRows.of(entity, found.name, time, Comparison.AT_LEAST, firstNanos));
             }
         }
         return new CausesAnswer(
@@ -133,8 +129,8 @@ public record CausesAnswer(
                 Near.of(order, event, order.cause(event)),
                 Near.of(order, event, order.effect(event)),
                 processes,
-                any(before),
-                any(after));
+                EventRows.any(before),
+                EventRows.any(after));
     }
 
     private static int event(CausalOrder order, Request request) {
@@ -170,20 +166,6 @@ public record CausesAnswer(
             }
         }
         return new Share(before, after, order.messages() - before - after);
-    }
-
-    private static Selection rows(Field entity, String name, Field time, Comparison comparison, long nanos) {
-        Literal who = entity.type() == ColumnType.INT64 ? new Literal.Quantity(name, null) : new Literal.Text(name);
-        return new Selection.And(List.of(
-                new Selection.Compare(entity.name(), Comparison.EQUAL, who),
-                new Selection.Compare(time.name(), comparison, new Literal.Quantity(Long.toString(nanos), null))));
-    }
-
-    private static @Nullable Selection any(List<Selection> terms) {
-        if (terms.isEmpty() || terms.size() > MOST_TERMS) {
-            return null;
-        }
-        return terms.size() == 1 ? terms.getFirst() : new Selection.Or(terms);
     }
 
     @Override

@@ -47,9 +47,11 @@ record MessagesAsked(
 
     private static @Nullable BitSet selected(Question question) {
         ResolvedSelection where = question.where();
-        if (where.alwaysTrue()) {
-            return null;
-        }
+        return where.alwaysTrue() ? null : rows(question, where);
+    }
+
+    /// Those of a selection, by how manieth they are in the order of time.
+    static BitSet rows(Question question, ResolvedSelection where) {
         Snapshot snapshot = question.snapshot();
         Map<Integer, long[]> masks = new HashMap<>();
         BitSet selected = new BitSet();

@@ -9,9 +9,17 @@ const ROOM = 64;
 /** A narrower seam has no text: a line of it would lie over its neighbours. */
 const LINE = 12;
 
-/** Time that is folded away, over what is drawn: hatched, with zigzag edges, its length and content written in it. */
-export function seamMarks(axis: TimeAxis, top: number, bottom: number): DrawList {
-  return axis.seams.flatMap((s) => one(s, top, bottom));
+/** Pixels that names of rows take where they stand in the picture, and those that values do. */
+export const NAMES = 150;
+export const VALUES = 60;
+
+/**
+ * Time that is folded away, over what is drawn: hatched, with zigzag edges, its length and content written in it.
+ *
+ * @param named pixels at the left in which names of rows stand, and nothing else is written
+ */
+export function seamMarks(axis: TimeAxis, top: number, bottom: number, named = 0): DrawList {
+  return axis.seams.flatMap((s) => one(s, top, bottom, s.x0 < axis.x0 + named));
 }
 
 /** The same for people. */
@@ -27,7 +35,7 @@ function folded(s: Seam): string {
   return duration(Number(s.to - s.from));
 }
 
-function one(s: Seam, top: number, bottom: number): DrawList {
+function one(s: Seam, top: number, bottom: number, isQuiet: boolean): DrawList {
   if (bottom - top < 4) return [];
   const out: Mark[] = [rect(s.x0, top, s.x1 - s.x0, bottom - top, "surface")];
   const w = s.x1 - s.x0;
@@ -37,7 +45,7 @@ function one(s: Seam, top: number, bottom: number): DrawList {
   }
   out.push(zigzag(s.x0, top, bottom), zigzag(s.x1, top, bottom));
   const middle = (s.x0 + s.x1) / 2;
-  if (bottom - top >= ROOM && w >= LINE) {
+  if (bottom - top >= ROOM && w >= LINE && !isQuiet) {
     const text = bottom - top >= 2 * ROOM ? `${folded(s)}, ${content(s)}` : folded(s);
     const half = text.length * 3.1 + 4;
     const y = (top + bottom) / 2;

@@ -13,7 +13,7 @@ import { countStrip } from "../../plot/count-strip.ts";
 import { bands } from "../../plot/distribution.ts";
 import { cellMarks, columnsOf, spread } from "../../plot/grid.ts";
 import { type DrawList, label, line, type Mark } from "../../plot/marks.ts";
-import { seamMarks } from "../../plot/seams.ts";
+import { seamMarks, VALUES } from "../../plot/seams.ts";
 import { axisColumn } from "../../plot/sheet.ts";
 import { densityWords, type Words } from "../../plot/words.ts";
 import { h, isStacked } from "../elements/dom.ts";
@@ -132,7 +132,7 @@ export class DensityTile implements View {
       if (this.found.held && dim) out.push(...this.cells(this.found.held, axis, time, 1));
     }
     if (current) out.push(...this.strip(current, axis, time));
-    out.push(...seamMarks(time, axis.scale.at1, tile.height));
+    out.push(...seamMarks(time, axis.scale.at1, tile.height, this.isNamed() ? VALUES : 0));
     const b = this.compared.of(column);
     if (b) out.push(...compareQuantiles(b, axis.scale, time));
     out.push(...this.front(axis, time));
@@ -210,7 +210,7 @@ export class DensityTile implements View {
     }
     out.push(...selectionMarks(app, time, scale.at1, scale.at0, (v) => scale.px(v)));
     // the axis stands in Distribution; where that is not, its labels stand here
-    if (app.ws.pairs.left["values"] === "scatter" || isStacked())
+    if (this.isNamed())
       for (const l of axisLabels(axis, 26))
         if (!l.fine && l.px > scale.at1 + 12 && l.px <= scale.at0)
           out.push(label(time.x0 + 4, l.px - 3, l.text, { halo: true, ink: "text-2", max: 120 }));
@@ -218,6 +218,10 @@ export class DensityTile implements View {
     const x = cursor === null ? null : time.x(cursor);
     if (x !== null && x >= time.x0 && x <= time.x1) out.push(line(x, 0, x, this.tile.height, "accent"));
     return out;
+  }
+
+  private isNamed(): boolean {
+    return this.app.ws.pairs.left["values"] === "scatter" || isStacked();
   }
 
   private picture(): ReturnType<Exports["picture"]> {

@@ -9,7 +9,7 @@ import { COMPLETIONS, completionMarks } from "../../plot/completions.ts";
 import { lifelineMarks, lineAt, type StepRows, stepRows, stepRowsByTime } from "../../plot/lifelines.ts";
 import { coursesText, flowText, gapText, lifelinesWords, pointAt } from "../../plot/lifelines-words.ts";
 import type { Mark } from "../../plot/marks.ts";
-import { seamMarks } from "../../plot/seams.ts";
+import { NAMES, seamMarks } from "../../plot/seams.ts";
 import { namesRoom, stepMarks } from "../../plot/steps.ts";
 import { h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
@@ -276,8 +276,8 @@ export class LifelinesTile implements View {
     const { cursor } = app.ws;
     const below = this.pointsHeight() === 0 ? [] : this.points.marks(time, this.linesHeight());
     const marks: Mark[] = [
+      ...seamMarks(time, 0, tile.height, below.length > 0 ? NAMES : 0),
       ...below,
-      ...seamMarks(time, 0, tile.height),
       ...selectionMarks(app, time, 0, tile.height, null),
     ];
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)

@@ -16,7 +16,7 @@ import {
   stripWords,
 } from "../../plot/boards.ts";
 import type { Mark } from "../../plot/marks.ts";
-import { seamMarks } from "../../plot/seams.ts";
+import { seamMarks, VALUES } from "../../plot/seams.ts";
 import { h, setText } from "../elements/dom.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
 import type { Point } from "../input/gestures.ts";
@@ -161,7 +161,7 @@ export class MetersTile implements View {
         rows,
         time,
       }),
-      ...seamMarks(time, 0, over.height),
+      ...seamMarks(time, 0, over.height, VALUES),
       ...selectionMarks(app, time, 0, over.height, null),
     ];
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)

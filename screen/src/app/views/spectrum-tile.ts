@@ -209,12 +209,13 @@ export class SpectrumTile implements View {
     ];
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
       marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
-    this.bar.update(a);
     this.drawNames(a, rows);
     const by = partOf(app.ws, SPEEDS_BY);
     const shown = a.segments.length;
     const left = a.others > 0 ? `; ${count(shown)} of ${count(shown + a.others)} segments` : "";
     setText(this.means, `${by === "median" ? "by multiples of the median" : "by quartiles"}${left}`);
+    // what it takes is known now, and the rest of the head has
+    this.bar.update(a);
     setAttr(this.by, "title", "the darker, the slower: by quarters of the passes, or up to 1.5, 2, 3 times the median");
     const { moment } = speech(app);
     tile.words = () => spectrumWords(a, moment);

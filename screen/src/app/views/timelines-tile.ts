@@ -5,7 +5,7 @@ import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { type NamedRow, nameAt, nameRank } from "../../plot/named-rows.ts";
-import { seamMarks } from "../../plot/seams.ts";
+import { NAMES, seamMarks } from "../../plot/seams.ts";
 import { binWords, legend } from "../../plot/timeline-words.ts";
 import { binAt, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
 import { timelinesWords } from "../../plot/words-of-time.ts";
@@ -338,9 +338,9 @@ export class TimelinesTile implements View {
         }),
       );
     }
+    out.push(...seamMarks(time, 0, tile.height, this.isNamed() ? 0 : NAMES));
     if (!this.isNamed())
       out.push(...namesInRows((i) => this.row(first + i)?.entity, visible, this.rowPx, time.x0 + 2, offset));
-    out.push(...seamMarks(time, 0, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));
     const c = app.ws.cursor;
     if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)

@@ -98,3 +98,10 @@ test("each preset has its own heights; the edge lies towards the pair that takes
   const none = { ...values, pairs: { ...ALL_PAIRS, open: [] } };
   expect(heights(none)).toEqual(["28px", "28px", "28px"]);
 });
+
+test("where the left of a pair stands above its right each has room for both", () => {
+  const a = arranged(MADE_UP, ofPreset(ALL_PAIRS, "flows"), without());
+  expect(tracks(a, { hosts: 80 }, true).map((t) => t.height)).toEqual(["minmax(554px, 1fr)", "420px", "420px"]);
+  const values = arranged(MADE_UP, ALL_PAIRS, without());
+  expect(tracks(values, {}, true).map((t) => t.height)).toContain("var(--freq-need)");
+});

@@ -95,13 +95,22 @@ export interface Track {
   readonly grip: "top" | "bottom" | null;
 }
 
-/** @param sizes heights that were dragged, in CSS pixels, by the name of the pair */
-export function tracks(a: Arrangement, sizes: Readonly<Record<string, number>>): readonly Track[] {
+/** CSS pixels of a pair whose left stands above its right, so that both can be read; the page scrolls. */
+const STACKED = 420;
+const STACKED_REST = 554;
+
+/**
+ * @param sizes heights that were dragged, in CSS pixels, by the name of the pair
+ * @param stacked whether a pair's left stands above its right
+ */
+export function tracks(a: Arrangement, sizes: Readonly<Record<string, number>>, stacked = false): readonly Track[] {
   const open = a.places.filter((p) => isOpen(a.pairs, p.pair));
   const rest = a.places.findIndex((p) => open.includes(p) && open.every((o) => o.rest >= p.rest));
   return a.places.map((p, i) => {
     if (!open.includes(p)) return { height: `${HEAD}px`, grip: null };
-    if (i === rest) return { height: "minmax(120px, 1fr)", grip: null };
+    if (i === rest) return { height: `minmax(${stacked ? STACKED_REST : 120}px, 1fr)`, grip: null };
+    // what says by its name how much it needs knows of this
+    if (stacked && !p.height.startsWith("var(")) return { height: `${STACKED}px`, grip: null };
     const px = sizes[p.pair];
     const own = px === undefined ? p.height : `${px}px`;
     return {

@@ -211,7 +211,7 @@ export class DensityTile implements View {
     out.push(...selectionMarks(app, time, scale.at1, scale.at0, (v) => scale.px(v)));
     // the axis stands in Distribution; where that is not, its labels stand here
     if (this.isNamed())
-      for (const l of axisLabels(axis, 26))
+      for (const l of axisLabels(axis, 26, 120))
         if (!l.fine && l.px > scale.at1 + 12 && l.px <= scale.at0)
           out.push(label(time.x0 + 4, l.px - 3, l.text, { halo: true, ink: "text-2", max: 120 }));
     const { cursor } = app.ws;

@@ -1,6 +1,6 @@
 import { growing } from "../../base/info.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
-import { h, setText } from "../elements/dom.ts";
+import { h, isStacked, setText } from "../elements/dom.ts";
 import { addEdge } from "../elements/edges.ts";
 import type { App, Hover } from "../state/app.ts";
 import { timeFrame, valueAxis } from "../state/frames.ts";
@@ -113,7 +113,7 @@ export class PairStack {
       this.vline.before(...boxes.map((b) => b.el));
       this.shown = boxes;
     }
-    const all = tracks(a, app.ws.sizes);
+    const all = tracks(a, app.ws.sizes, isStacked());
     const rows = app.timed() ? `26px ${all.map((t) => t.height).join(" ")}` : "minmax(0, 1fr)";
     if (el.style.gridTemplateRows !== rows) el.style.gridTemplateRows = rows;
     for (const [i, b] of boxes.entries()) b.edge(all[i]?.grip ?? null);

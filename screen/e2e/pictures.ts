@@ -104,19 +104,21 @@ export function overlapping(all: readonly Written[]): string[] {
   );
 }
 
-/** Pictures of some size that have next to nothing on them. */
+/** Pictures that have next to nothing on them, and those of open pairs that are too low to be read. */
 export function empty(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("canvas")].flatMap((c) => {
       const box = c.getBoundingClientRect();
       const small = box.width < 60 || box.height < 30;
+      const name = c.dataset["testid"] ?? c.className;
+      if (small && c.closest(".pair:not(.shut) .half .b")) return [`${name}: ${box.width} x ${box.height}`];
       if (small || !c.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return [];
       // a sentence stands in the place of what there is nothing of
       if (c.parentElement?.querySelector(".note")?.textContent) return [];
       const data = c.getContext("2d")?.getImageData(0, 0, c.width, c.height).data ?? new Uint8ClampedArray();
       const pixels = new Uint32Array(data.buffer);
       const ink = pixels.reduce((n, p) => n + (p !== pixels[0] && p >>> 24 > 40 ? 1 : 0), 0);
-      return ink < 60 ? [`${c.dataset["testid"] ?? c.className}: ${ink} pixels`] : [];
+      return ink < 60 ? [`${name}: ${ink} pixels`] : [];
     }),
   );
 }

@@ -48,6 +48,9 @@ test("Y goes through the kinds of times", async ({ page }) => {
   await expect(kind).toHaveText("logical times");
   expect(inHash(page, "times")).toBe("logical");
   await page.keyboard.press("y");
+  await expect(kind).toHaveText("work time");
+  await expect(page.getByTestId("spacetime-canvas")).toHaveAttribute("aria-label", /[1-9]/);
+  await page.keyboard.press("y");
   await expect(kind).toHaveText("times as written");
   expect(inHash(page, "times")).toBeNull();
 });

@@ -29,11 +29,14 @@ export interface Stub {
   readonly isSend: boolean;
 }
 
-export type Times = "raw" | "corrected" | "logical";
+export const TIMES_OF_MESSAGES = ["raw", "corrected", "logical", "work"] as const;
+export type Times = (typeof TIMES_OF_MESSAGES)[number];
 
 export interface SpaceTime extends Seen, Bands {
   readonly times: Times;
-  /** Of a logical clock; null: the axis is that of time. */
+  /** The column that counts what processes did, on the axis of work time; null: nanoseconds without waits. */
+  readonly workOf: string | null;
+  /** Of a clock of its own, logical or of work; null: the axis is that of time. */
   readonly ticks: { readonly from: number; readonly to: number } | null;
   readonly messages: number;
   readonly violations: number;
@@ -138,12 +141,14 @@ export function bandsOf(j: Json): Bands {
 
 export function spaceTime(j: Json): SpaceTime {
   const d = doc(j);
-  const times = text(d["times"]);
+  const times = TIMES_OF_MESSAGES.find((one) => one === d["times"]) ?? "raw";
+  const isOwn = times === "logical" || times === "work";
   return {
     ...seen(j),
     ...bandsOf(j),
-    times: times === "logical" || times === "corrected" ? times : "raw",
-    ticks: times === "logical" ? { from: whole(d["fromTick"]), to: whole(d["toTick"]) } : null,
+    times,
+    workOf: typeof d["workOf"] === "string" ? d["workOf"] : null,
+    ticks: isOwn ? { from: whole(d["fromTick"]), to: whole(d["toTick"]) } : null,
     messages: whole(d["messages"]),
     violations: whole(d["violations"]),
     lostSends: whole(d["lostSends"]),

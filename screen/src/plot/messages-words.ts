@@ -24,14 +24,25 @@ export function messagesText(a: {
 export const groupsText = (b: Bands): string =>
   b.each === 1 ? several(b.processes, "processes") : `${count(b.bands.length)} groups of ${count(b.each)} processes`;
 
+/** What was done by then. */
+export const workText = (v: number, column: string | null): string =>
+  column === null ? duration(v) : quantity(v, { type: "int64", unit: null });
+
+/** On the axis of work time. */
+export const workOfText = (a: Pick<SpaceTime, "workOf">): string =>
+  a.workOf === null ? "time without waits" : a.workOf;
+
 export function arrowText(arrow: Arrow, a: SpaceTime, moment: (t: Nanos) => string): string {
   const who = `${a.bands[arrow.from] ?? ""} \u2192 ${a.bands[arrow.to] ?? ""}`;
   const many = arrow.messages > 1 ? `: ${several(arrow.messages, "messages")}` : "";
-  const when =
-    a.ticks === null
-      ? `, sent ${moment(arrow.sent)}, ${took(arrow)}`
-      : `, sent at tick ${arrow.sent}, received at ${arrow.received}`;
-  return `${who}${many}${when}${amount(arrow.bytes)}`;
+  return `${who}${many}${when(arrow, a, moment)}${amount(arrow.bytes)}`;
+}
+
+function when(arrow: Arrow, a: SpaceTime, moment: (t: Nanos) => string): string {
+  if (a.ticks === null) return `, sent ${moment(arrow.sent)}, ${took(arrow)}`;
+  if (a.times === "logical") return `, sent at tick ${arrow.sent}, received at ${arrow.received}`;
+  const [sent, received] = [arrow.sent, arrow.received].map((v) => workText(Number(v), a.workOf));
+  return `, sent after ${sent} of ${workOfText(a)}, received after ${received}`;
 }
 
 function took(arrow: Arrow): string {
@@ -57,6 +68,7 @@ export function spaceTimeWords(a: SpaceTime, moment: (t: Nanos) => string): Word
           ),
         ]
       : []),
+    ...(a.times === "work" ? [sentence(`places are of work: ${workOfText(a)} of each process`)] : []),
     ...wrong.map((x) => `${arrowText(x, a, moment)}.`),
   ];
 }

@@ -1,9 +1,11 @@
 import type { Arrow, Causes, SpaceTime, Stub } from "../base/messages.ts";
+import { linearTicks } from "../base/scale.ts";
 import type { Nanos } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import type { Critical } from "../base/waits.ts";
 import { timeGrid } from "./axes.ts";
 import { type Box, type DrawList, label, line, type Mark } from "./marks.ts";
+import { workText } from "./messages-words.ts";
 import { pathMarks } from "./waits.ts";
 
 const PAD = 16;
@@ -188,6 +190,23 @@ export function tickAxis(ticks: { readonly from: number; readonly to: number }, 
   for (let t = Math.ceil(ticks.from / step) * step; t < ticks.to; t += step) {
     const x = places.x0 + (t - ticks.from + 0.5) * each;
     out.push(line(x, y, x, y + 4, "axis"), label(x, y + 15, String(t), { align: "center", mono: true, size: 10.5 }));
+  }
+  return out;
+}
+
+/** The axis of what was done: nanoseconds without waits, or what a column counted. */
+export function workAxis(
+  work: { readonly from: number; readonly to: number },
+  places: Places,
+  y: number,
+  column: string | null,
+): DrawList {
+  const px = places.x1 - places.x0;
+  const out: Mark[] = [line(places.x0, y, places.x1, y, "axis")];
+  for (const v of linearTicks(work.from, work.to, px, 76, column === null ? "ns" : null)) {
+    const x = places.x0 + ((v - work.from) / Math.max(1, work.to - work.from)) * px;
+    const text = workText(v, column);
+    out.push(line(x, y, x, y + 4, "axis"), label(x, y + 15, text, { align: "center", mono: true, size: 10.5 }));
   }
   return out;
 }

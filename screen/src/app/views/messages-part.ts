@@ -1,11 +1,11 @@
-import type { Times } from "../../base/messages.ts";
+import { TIMES_OF_MESSAGES, type Times } from "../../base/messages.ts";
 import { type Nanos, nanos } from "../../base/time.ts";
 import type { Part } from "../state/parts.ts";
 
 /** What times Space-time is drawn in. */
 export const TIMES: Part<Times> = {
   name: "times",
-  read: (text) => (text === "corrected" || text === "logical" ? text : "raw"),
+  read: (text) => TIMES_OF_MESSAGES.find((one) => one === text) ?? "raw",
   write: (times) => (times === "raw" ? null : times),
 };
 

@@ -141,7 +141,7 @@ export const VIEWS: readonly ViewKind[] = [
     asks: { spacetime: { slow: true }, causes: { slow: true }, critical: { slow: true } },
     parts: [TIMES, CHOSEN, PATH],
     keys: [
-      { name: "times of messages: as written, corrected, logical", keys: ["y", "Y"], run: nextTimes },
+      { name: "times of messages: as written, corrected, logical, of work", keys: ["y", "Y"], run: nextTimes },
       {
         name: "causal step: to what the event at the cursor caused",
         keys: ["j", "J"],

@@ -6,9 +6,9 @@ import type { TimeAxis } from "../../base/time-axis.ts";
 import { type Critical, critical } from "../../base/waits.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
-import { arrowText, causesText, coneText, messagesText, spaceTimeWords } from "../../plot/messages-words.ts";
+import { arrowText, causesText, coneText, messagesText, spaceTimeWords, workText } from "../../plot/messages-words.ts";
 import { seamMarks } from "../../plot/seams.ts";
-import { arrowAt, type Places, spaceTimeMarks, tickAxis, tickPlaces } from "../../plot/space-time.ts";
+import { arrowAt, type Places, spaceTimeMarks, tickAxis, tickPlaces, workAxis } from "../../plot/space-time.ts";
 import { criticalText, pathInBands, STRETCHES } from "../../plot/waits.ts";
 import { h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
@@ -31,11 +31,12 @@ import type { View } from "./view.ts";
 const LIMIT = 1000;
 /** Pixels of the axis of a logical clock. */
 const AXIS = 22;
-const NEXT: Readonly<Record<Times, Times>> = { raw: "corrected", corrected: "logical", logical: "raw" };
+const NEXT: Readonly<Record<Times, Times>> = { raw: "corrected", corrected: "logical", logical: "work", work: "raw" };
 const WORDS: Readonly<Record<Times, string>> = {
   raw: "times as written",
   corrected: "times corrected",
   logical: "logical times",
+  work: "work time",
 };
 
 interface Asked {
@@ -43,6 +44,9 @@ interface Asked {
   /** Of which trace, and what its columns were taken for. */
   readonly of: string;
 }
+
+/** Whether the axis has nothing to do with the time of the page. */
+const isOwnClock = (times: Times): boolean => times === "logical" || times === "work";
 
 /** Nobody sends, receives or meets others, in no window. */
 const SILENT =
@@ -125,7 +129,7 @@ export class SpaceTimeTile implements View {
       app,
       tile.canvas,
       {
-        time: () => (this.times === "logical" ? null : this.time()),
+        time: () => (isOwnClock(this.times) ? null : this.time()),
         tip: (p) => this.tip(p),
         click: (p) => this.click(p),
       },
@@ -152,7 +156,7 @@ export class SpaceTimeTile implements View {
   }
 
   private get height(): number {
-    return this.tile.height - (this.times === "logical" ? AXIS : 0);
+    return this.tile.height - (isOwnClock(this.times) ? AXIS : 0);
   }
 
   private places(a: SpaceTime, time: TimeAxis): Places {
@@ -222,7 +226,8 @@ export class SpaceTimeTile implements View {
       critical: run && pathInBands(run, a),
       marked: this.marked.value,
     }).slice();
-    if (a.ticks) marks.push(...tickAxis(a.ticks, this.places(a, time), height));
+    const axis = a.times === "work" ? workAxis : tickAxis;
+    if (a.ticks) marks.push(...axis(a.ticks, this.places(a, time), height, a.workOf));
     else {
       marks.push(...seamMarks(time, 0, height), ...selectionMarks(app, time, 0, height, null));
       if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
@@ -232,7 +237,7 @@ export class SpaceTimeTile implements View {
     setAttr(
       this.kind,
       "title",
-      "times as written, corrected so that nothing is received before it is sent, or logical",
+      "times as written, corrected so that nothing is received before it is sent, logical, or of the work that was done",
     );
     setText(this.means, `${messagesText(a)}${a.others > 0 ? `, ${several(a.others, "messages")} not drawn` : ""}`);
     setAttr(this.path, "aria-pressed", String(run !== null));
@@ -308,7 +313,7 @@ export class SpaceTimeTile implements View {
       rows: a.arrows.map((x) => [
         a.bands[x.from] ?? "",
         a.bands[x.to] ?? "",
-        a.ticks === null ? moment(x.sent) : String(x.sent),
+        a.ticks === null ? moment(x.sent) : a.times === "work" ? workText(Number(x.sent), a.workOf) : String(x.sent),
         arrowText(x, a, moment),
       ]),
     };

@@ -257,6 +257,7 @@ class GoldenAnswersTest {
             strings = {
                 "spacetime spacetime",
                 "spacetime-logical spacetime?times=logical&limit=3&width=36",
+                "spacetime-work spacetime?times=work&limit=3&width=36",
                 "exchange exchange?at=1700000000000001010",
                 "history history",
                 "clocks clocks",

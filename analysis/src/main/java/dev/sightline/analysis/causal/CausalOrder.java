@@ -160,7 +160,7 @@ public final class CausalOrder {
     }
 
     /// Of a process, in the order of time. Not to be changed.
-    int[] eventsOf(int process) {
+    public int[] eventsOf(int process) {
         return byProcess[process];
     }
 

@@ -83,6 +83,11 @@ public final class HappensBefore {
         return message;
     }
 
+    /// Those that can be in order with the others.
+    int messages() {
+        return sentPosition.length;
+    }
+
     /// Where a message, in the order of sends, is sent.
     int sentPlace(int message) {
         return sentPosition[message];

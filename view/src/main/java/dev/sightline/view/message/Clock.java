@@ -1,6 +1,11 @@
 package dev.sightline.view.message;
 
 import dev.sightline.analysis.causal.CausalOrder;
+import dev.sightline.analysis.causal.WorkClock;
+import dev.sightline.analysis.wait.Work;
+import dev.sightline.view.request.Question;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// What the times of a picture are.
 enum Clock {
@@ -9,13 +14,40 @@ enum Clock {
     /// Where nothing is received before it is sent.
     CORRECTED,
     /// Lamport's: how many sends and receives lead there.
-    LOGICAL;
+    LOGICAL,
+    /// What processes did, without the time in which they waited.
+    WORK;
 
-    long of(CausalOrder order, int event) {
+    private record Kept() {}
+
+    /// Whether it has nothing to do with the time of the page.
+    boolean isOwn() {
+        return this == LOGICAL || this == WORK;
+    }
+
+    /// By event.
+    IntToLongFunction of(Question question, CausalOrder order) {
         return switch (this) {
-            case RAW -> order.timeNanos(event);
-            case CORRECTED -> order.correctedNanos(event);
-            case LOGICAL -> order.lamport(event);
+            case RAW -> order::timeNanos;
+            case CORRECTED -> order::correctedNanos;
+            case LOGICAL -> order::lamport;
+            case WORK -> worked(question, order).clock::at;
         };
+    }
+
+    /// The column that counts the work; null: it is time without waits, or none is asked for.
+    @Nullable
+    String workOf(Question question, CausalOrder order) {
+        return this == WORK ? worked(question, order).column : null;
+    }
+
+    private record Worked(WorkClock clock, @Nullable String column) {}
+
+    private static Worked worked(Question question, CausalOrder order) {
+        return question.snapshot().derived(new Kept(), () -> {
+            Work work =
+                    Work.of(order, question.snapshot(), () -> WaitsAnswer.waits(question, order), question.cancelled());
+            return new Worked(WorkClock.of(order, work.since()), work.column());
+        });
     }
 }

@@ -9,8 +9,11 @@ final class MessagesJson {
     private MessagesJson() {}
 
     static void write(JsonGenerator json, SpaceTimeAnswer answer) {
-        boolean isLogical = answer.clock() == Clock.LOGICAL;
+        boolean isLogical = answer.clock().isOwn();
         json.writeStringProperty("times", Parameter.word(answer.clock()));
+        if (answer.clock() == Clock.WORK) {
+            Json.text(json, "workOf", answer.workOf());
+        }
         Json.nanos(json, isLogical ? "fromTick" : "fromNanos", answer.from());
         Json.nanos(json, isLogical ? "toTick" : "toNanos", answer.to());
         answer.bands().write(json);

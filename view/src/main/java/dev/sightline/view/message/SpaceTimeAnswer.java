@@ -13,18 +13,29 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// Processes as rows over time, and messages as arrows from one to another; where there are more than can be told
 /// apart, bundles of those that go from the same band to the same band at about the same time.
 ///
-/// @param from of the axis of the clock, inclusive: nanoseconds or ticks
+/// @param workOf the column that counts what processes did; null: none, or another clock was asked for
+/// @param from of the axis of the clock, inclusive: nanoseconds, ticks, or what the column counts
 /// @param to exclusive
 /// @param arrows by when they were sent, at most as many as were asked for
 /// @param others how many messages no arrow is of
 /// @param stubs sends without receive and receives without send, by time; at most as many as were asked for
 public record SpaceTimeAnswer(
-        Clock clock, long from, long to, Bands bands, Counts counts, List<Arrow> arrows, long others, List<Stub> stubs)
+        Clock clock,
+        @Nullable String workOf,
+        long from,
+        long to,
+        Bands bands,
+        Counts counts,
+        List<Arrow> arrows,
+        long others,
+        List<Stub> stubs)
         implements Answer {
     private static final int ROW_PX = 8;
     private static final int MOST_BANDS = 200;
@@ -39,7 +50,8 @@ public record SpaceTimeAnswer(
             "times",
             "WHICH",
             Clock.RAW,
-            "times as written, without messages that arrive before they are sent, or Lamport's: raw, corrected, logical",
+            "times as written, without messages that arrive before they are sent, Lamport's, or what was done: raw, corrected,"
+                    + " logical, work",
             List.of(Clock.values()));
 
     public static final View<Request> VIEW = new View<>(
@@ -77,7 +89,7 @@ public record SpaceTimeAnswer(
     private static SpaceTimeAnswer of(Question question, Request request, MessagesAsked asked) {
         CausalOrder order = asked.order();
         Bands bands = Bands.of(order, Math.clamp(question.height() / ROW_PX, 1, MOST_BANDS));
-        Gatherer all = new Gatherer(asked, request.clock, bands);
+        Gatherer all = new Gatherer(asked, request.clock.of(question, order), bands);
         for (int message = 0; message < order.messages(); message++) {
             if (asked.isShown(message)) {
                 all.message(message);
@@ -91,8 +103,8 @@ public record SpaceTimeAnswer(
         for (int event : order.openReceives()) {
             open += asked.isShownAlone(event) && all.stub(event, false) ? 1 : 0;
         }
-        long from = request.clock == Clock.LOGICAL ? all.least() : asked.fromNanos();
-        long to = request.clock == Clock.LOGICAL ? all.most() + 1 : asked.toNanos();
+        long from = request.clock.isOwn() ? all.least() : asked.fromNanos();
+        long to = request.clock.isOwn() ? all.most() + 1 : asked.toNanos();
         Counts counts = new Counts(all.messages.size(), all.violations, lost, open, order.moved(), order.hasBytes());
         List<Arrow> arrows = all.messages.size() <= request.limit
                 ? all.messages.stream().map(all::arrow).sorted(BY_TIME).toList()
@@ -102,7 +114,9 @@ public record SpaceTimeAnswer(
                 .sorted(Comparator.comparingLong(Stub::at).thenComparingInt(Stub::band))
                 .limit(request.limit)
                 .toList();
-        return new SpaceTimeAnswer(request.clock, from, to, bands, counts, arrows, all.messages.size() - drawn, stubs);
+        String workOf = request.clock.workOf(question, order);
+        long others = all.messages.size() - drawn;
+        return new SpaceTimeAnswer(request.clock, workOf, from, to, bands, counts, arrows, others, stubs);
     }
 
     private static final Comparator<Arrow> BY_TIME = Comparator.comparingLong(Arrow::sent)
@@ -116,13 +130,13 @@ public record SpaceTimeAnswer(
     private static final class Gatherer {
         private final MessagesAsked asked;
         private final CausalOrder order;
-        private final Clock clock;
+        private final IntToLongFunction clock;
         private final Bands bands;
         private final List<Integer> messages = new ArrayList<>();
         private final List<Stub> stubs = new ArrayList<>();
         private long violations;
 
-        Gatherer(MessagesAsked asked, Clock clock, Bands bands) {
+        Gatherer(MessagesAsked asked, IntToLongFunction clock, Bands bands) {
             this.asked = asked;
             this.order = asked.order();
             this.clock = clock;
@@ -136,15 +150,15 @@ public record SpaceTimeAnswer(
 
         boolean stub(int event, boolean isSend) {
             int band = bands.of(order.process(event));
-            return stubs.add(new Stub(band, clock.of(order, event), bands.of(order.peer(event)), isSend));
+            return stubs.add(new Stub(band, clock.applyAsLong(event), bands.of(order.peer(event)), isSend));
         }
 
         private long sent(int message) {
-            return clock.of(order, order.sent(message));
+            return clock.applyAsLong(order.sent(message));
         }
 
         private long received(int message) {
-            return clock.of(order, order.received(message));
+            return clock.applyAsLong(order.received(message));
         }
 
         long least() {
@@ -248,7 +262,7 @@ public record SpaceTimeAnswer(
     private static final int TEXT = 40;
 
     private String at(long place) {
-        return clock == Clock.LOGICAL ? Long.toString(place) : TextPage.time(place);
+        return clock.isOwn() ? Long.toString(place) : TextPage.time(place);
     }
 
     private String summary() {

@@ -1,12 +1,13 @@
 package dev.sightline.analysis.causal;
 
 import java.util.Arrays;
-import java.util.BitSet;
 
 /// For each event of a stretch of the causal order: the first, in time, of some wanted ones that happen after it.
 ///
 /// One walk against the order. What comes after an event is what comes after the next event of its process, and after
-/// the receives of what it sends, and those themselves. O(events + messages) of the stretch. One thread.
+/// the receives of what it sends, and those themselves. O(events + messages) of the stretch. Of few events each is
+/// asked
+/// of the others instead: most are of one process, or one receives what the other sends. One thread.
 final class EarliestAfter {
     static final int NONE = -1;
 
@@ -18,6 +19,10 @@ final class EarliestAfter {
 
     private final int[] met;
     private int walk;
+    private final HappensBefore.Reach reach;
+
+    /// Of more, one walk is less than one for each pair.
+    private static final int FEW = 8;
 
     EarliestAfter(CausalOrder order) {
         this.order = order;
@@ -25,17 +30,39 @@ final class EarliestAfter {
         inOrder = happensBefore.inOrder();
         own = new int[order.processes()];
         met = new int[order.processes()];
+        reach = happensBefore.reach();
     }
 
     int[] inOrder() {
         return inOrder;
     }
 
-    /// @param wanted events
+    /// @param events that are asked about, all of a stretch of the order
+    /// @param wanted by event: which of these
     /// @param from the first place of the order that is looked at
     /// @param end the first that is not: what is wanted from there on is not found
-    /// @param into by event, for those of the stretch; [#NONE] where none comes after it
-    void fill(BitSet wanted, int from, int end, int[] into) {
+    /// @param into by event; [#NONE] where none comes after it
+    void fill(int[] events, boolean[] wanted, int from, int end, int[] into) {
+        if (events.length <= FEW) {
+            fillFew(events, wanted, into);
+        } else {
+            fillAll(wanted, from, end, into);
+        }
+    }
+
+    private void fillFew(int[] events, boolean[] wanted, int[] into) {
+        for (int event : events) {
+            int first = NONE;
+            for (int other : events) {
+                if (wanted[other] && earlier(first, other) == other && reach.isAfter(event, other)) {
+                    first = other;
+                }
+            }
+            into[event] = first;
+        }
+    }
+
+    private void fillAll(boolean[] wanted, int from, int end, int[] into) {
         walk++;
         int message = happensBefore.firstMessageAt(end);
         for (int place = end - 1; place >= from; place--) {
@@ -46,13 +73,13 @@ final class EarliestAfter {
                 message--;
                 int received = happensBefore.receivedEvent(message);
                 if (happensBefore.place(received) < end) {
-                    first = earlier(first, wanted.get(received) ? received : NONE);
+                    first = earlier(first, wanted[received] ? received : NONE);
                     first = earlier(first, into[received]);
                 }
             }
             into[event] = first;
             met[process] = walk;
-            own[process] = wanted.get(event) ? earlier(first, event) : first;
+            own[process] = wanted[event] ? earlier(first, event) : first;
         }
     }
 

@@ -172,6 +172,46 @@ public final class HappensBefore {
         return first;
     }
 
+    Reach reach() {
+        return new Reach();
+    }
+
+    /// Whether one event happens after another, asked of many that are near each other. One thread.
+    final class Reach {
+        /// By process: the first of its events that is reached, if it was in this walk.
+        private final int[] first = new int[byProcess.length];
+
+        private final int[] met = new int[byProcess.length];
+        private int walk;
+
+        boolean isAfter(int event, int later) {
+            if (position[later] <= position[event]) {
+                return false;
+            }
+            if (process[event] == process[later]) {
+                return rank[later] > rank[event];
+            }
+            walk++;
+            reach(process[event], rank[event]);
+            int end = position[later];
+            for (int i = firstMessageAt(position[event]); i < sentBy.length && sentPosition[i] < end; i++) {
+                if (met[sentBy[i]] != walk || sentRank[i] < first[sentBy[i]]) {
+                    continue;
+                }
+                if (receivedBy[i] == process[later] && receivedRank[i] <= rank[later]) {
+                    return true;
+                }
+                reach(receivedBy[i], receivedRank[i]);
+            }
+            return false;
+        }
+
+        private void reach(int ofProcess, int from) {
+            first[ofProcess] = met[ofProcess] == walk ? Math.min(first[ofProcess], from) : from;
+            met[ofProcess] = walk;
+        }
+    }
+
     /// What an event is to the one that a cone is of.
     public Relation relation(Cone cone, int event) {
         if (event == cone.event) {

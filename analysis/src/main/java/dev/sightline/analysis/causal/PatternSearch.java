@@ -47,10 +47,11 @@ public final class PatternSearch {
     private final int[][] next;
 
     private final int[] unwanted;
-    /// By step: the events from which the rest of the pattern goes out. Empty between two stretches, as these are many.
-    private final BitSet[] of;
+    /// By step: the events from which the rest of the pattern goes out. None between two stretches, as these are many;
+    /// no `BitSet`, which looks through all of its words when the last bit is cleared.
+    private final boolean[][] of;
 
-    private final BitSet not = new BitSet();
+    private final boolean[] not;
     private final List<int[]> chains = new ArrayList<>();
     private long notYetDue;
 
@@ -62,8 +63,8 @@ public final class PatternSearch {
         next = new int[steps.size() - 1][];
         Arrays.setAll(next, i -> EarliestAfter.none(order.events()));
         unwanted = absent.isEmpty() ? new int[0] : EarliestAfter.none(order.events());
-        of = new BitSet[steps.size()];
-        Arrays.setAll(of, i -> new BitSet(order.events()));
+        of = new boolean[steps.size()][order.events()];
+        not = new boolean[order.events()];
         lastNanos = IntStream.range(0, order.events())
                 .mapToLong(order::correctedNanos)
                 .max()
@@ -107,7 +108,10 @@ public final class PatternSearch {
             if (done++ % CHECK_EVERY == 0 && cancelled.getAsBoolean()) {
                 throw new CancellationException();
             }
-            int[] events = Arrays.stream(places).map(place -> inOrder[place]).toArray();
+            int[] events = places.clone();
+            for (int i = 0; i < events.length; i++) {
+                events[i] = inOrder[places[i]];
+            }
             search(events, places[0], places[places.length - 1] + 1);
         }
     }
@@ -144,13 +148,13 @@ public final class PatternSearch {
         long due = firsts(events, from, end, true);
         notYetDue += isTimed ? ever - due : 0;
         for (int event : events) {
-            if (of[0].get(event)) {
+            if (of[0][event]) {
                 chains.add(chain(event));
             }
         }
         for (int event : events) {
-            for (BitSet each : of) {
-                each.clear(event);
+            for (boolean[] each : of) {
+                each[event] = false;
             }
         }
     }
@@ -170,35 +174,38 @@ public final class PatternSearch {
     private long firsts(int[] events, int from, int end, boolean isDue) {
         int last = steps.size() - 1;
         for (int event : events) {
-            of[last].set(event, steps.get(last).events.get(event));
+            of[last][event] = steps.get(last).events.get(event);
         }
         for (Step step : absent) {
             lack(step, events, from, end, isDue);
         }
         for (int i = last - 1; i >= 0; i--) {
-            earliest.fill(of[i + 1], from, end, next[i]);
+            earliest.fill(events, of[i + 1], from, end, next[i]);
             Step step = steps.get(i);
             for (int event : events) {
-                of[i].set(
-                        event, step.events.get(event) && isInTime(event, next[i][event], steps.get(i + 1).withinNanos));
+                of[i][event] = step.events.get(event) && isInTime(event, next[i][event], steps.get(i + 1).withinNanos);
             }
         }
-        return Arrays.stream(events).filter(of[0]::get).count();
+        long count = 0;
+        for (int event : events) {
+            count += of[0][event] ? 1 : 0;
+        }
+        return count;
     }
 
     /// Takes those out of the last step after which the step came.
     private void lack(Step step, int[] events, int from, int end, boolean isDue) {
         for (int event : events) {
-            not.set(event, step.events.get(event));
+            not[event] = step.events.get(event);
         }
-        earliest.fill(not, from, end, unwanted);
-        BitSet some = of[of.length - 1];
+        earliest.fill(events, not, from, end, unwanted);
+        boolean[] some = of[of.length - 1];
         for (int event : events) {
             boolean isOpen = step.withinNanos != ANY_TIME && lastNanos - order.correctedNanos(event) < step.withinNanos;
             if (isInTime(event, unwanted[event], step.withinNanos) || isDue && isOpen) {
-                some.clear(event);
+                some[event] = false;
             }
-            not.clear(event);
+            not[event] = false;
         }
     }
 

@@ -148,3 +148,27 @@ test("a pattern in the search field selects what came after what, and says what 
   await search.press("Enter");
   await expect(page.getByTestId("search-wrong")).toContainText("no match");
 });
+
+test("arrows go from message to message, are read out, and Enter chooses as a click does", async ({ page }) => {
+  await messages(page);
+  await page.getByTestId("spacetime-canvas").focus();
+  await page.keyboard.press("ArrowDown");
+  const tip = page.getByTestId("tip");
+  await expect(tip).toContainText("\u2192");
+  const first = await tip.textContent();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => tip.textContent()).not.toBe(first);
+  // of a bundle of messages there is no one event to choose
+  const isBundle = async (): Promise<boolean> => /: \d+ messages/.test((await tip.textContent()) ?? "");
+  for (let i = 0; i < 60 && (await isBundle()); i++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("causes")).toContainText(/before|after/, { timeout: 30_000 });
+  for (const picture of ["ring-canvas", "exchange-canvas"]) {
+    await page.getByTestId(picture).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(tip).toContainText(/messages?/);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("selection")).toContainText("and");
+    await page.keyboard.press("Escape");
+  }
+});

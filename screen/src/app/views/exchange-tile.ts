@@ -1,10 +1,11 @@
 import { count, quantity } from "../../base/format.ts";
-import { type Exchange, exchange } from "../../base/messages.ts";
+import { type Exchange, type ExchangeCell, exchange } from "../../base/messages.ts";
 import { cellAt, exchangeMarks } from "../../plot/exchange.ts";
 import { cellText, exchangeWords, groupsText, messagesText } from "../../plot/messages-words.ts";
 import { h, setAttr, setText } from "../elements/dom.ts";
 import { Tile } from "../elements/tile.ts";
 import { gestures, type Point } from "../input/gestures.ts";
+import { markKeys } from "../input/mark-keys.ts";
 import type { Sheet } from "../saving/csv.ts";
 import type { Table } from "../saving/save.ts";
 import type { App } from "../state/app.ts";
@@ -25,6 +26,12 @@ export function selectPair(app: App, a: Exchange, [from, to]: readonly [number, 
   const one = { kind: "values" as const, column: entity, values: [x, y] };
   const other = peer ? [{ kind: "values" as const, column: peer, values: [x, y] }] : [];
   app.set({ select: { kind: "clauses", label: `${x} and ${y}`, clauses: [one, ...other] } });
+}
+
+/** Reads out what two sent to each other, at the corner of the picture. */
+export function sayPair(app: App, tile: Tile, a: Exchange | null, c: ExchangeCell): void {
+  const r = tile.canvas.getBoundingClientRect();
+  if (a) app.hover({ t: null, v: null, text: cellText(c, a), x: r.left + 8, y: r.top + 8, spoken: true });
 }
 
 export function exchangeTable(a: Exchange): Table {
@@ -88,6 +95,16 @@ export class ExchangeTile implements View {
       click: (p) => {
         const [a, pair] = [this.feed.held?.answer, this.at(p)];
         if (a && pair) selectPair(app, a, pair);
+      },
+    });
+    markKeys(this.tile.canvas, {
+      marks: () => this.feed.held?.answer.cells ?? [],
+      say: (c) => {
+        sayPair(app, this.tile, this.feed.held?.answer ?? null, c);
+      },
+      open: (c) => {
+        const a = this.feed.held?.answer;
+        if (a) selectPair(app, a, [c.from, c.to]);
       },
     });
   }

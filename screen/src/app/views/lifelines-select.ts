@@ -66,34 +66,3 @@ export function startGestures(app: App, el: HTMLElement, plot: StartPlot): void 
   on("click", plot.click);
   for (const name of ["pointerdown", "wheel", "dblclick"] as const) on(name, () => undefined);
 }
-
-export interface FlowKeys {
-  flows(): readonly FlowLine[];
-  say(flow: FlowLine): void;
-  open(flow: FlowLine): void;
-}
-
-/** Up and down go through the flows of note, the worst first (Shift by ten); Enter selects the rows of one. */
-export function flowKeys(el: HTMLElement, k: FlowKeys): void {
-  let at = -1;
-  el.addEventListener(
-    "keydown",
-    (e) => {
-      const flows = k.flows();
-      if (e.key === "ArrowLeft" || e.key === "ArrowRight") at = -1;
-      const now = flows[at];
-      if (e.key === "Enter" && now) {
-        e.preventDefault();
-        e.stopImmediatePropagation();
-        k.open(now);
-        return;
-      }
-      if ((e.key !== "ArrowDown" && e.key !== "ArrowUp") || flows.length === 0) return;
-      e.preventDefault();
-      const by = (e.key === "ArrowDown" ? 1 : -1) * (e.shiftKey ? 10 : 1);
-      at = Math.max(0, Math.min(flows.length - 1, at + by));
-      k.say(flows[at] as FlowLine);
-    },
-    { capture: true },
-  );
-}

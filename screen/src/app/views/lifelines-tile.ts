@@ -15,6 +15,7 @@ import { h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { Tile } from "../elements/tile.ts";
 import type { Point } from "../input/gestures.ts";
+import { markKeys } from "../input/mark-keys.ts";
 import { timeGestures } from "../input/time-gestures.ts";
 import type { App } from "../state/app.ts";
 import { Feed, type Held } from "../state/feed.ts";
@@ -25,7 +26,7 @@ import { momentText } from "../state/select.ts";
 import { FlowsHead } from "./flows-head.ts";
 import { type Beside, lifelinesExports, lifelinesTable } from "./lifelines-export.ts";
 import { LAYOUT, type Layout, LIFELINE } from "./lifelines-part.ts";
-import { flowKeys, flowSelected, flowSelection, startGestures } from "./lifelines-select.ts";
+import { flowSelected, flowSelection, startGestures } from "./lifelines-select.ts";
 import { PointEvents } from "./point-events.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
@@ -126,8 +127,9 @@ export class LifelinesTile implements View {
     tile.canvas.addEventListener("pointerleave", () => {
       this.mark(null);
     });
-    flowKeys(tile.canvas, {
-      flows: () => this.feed.held?.answer.lines ?? [],
+    // the flows of note, the worst first
+    markKeys(tile.canvas, {
+      marks: () => this.feed.held?.answer.lines ?? [],
       say: (l) => {
         this.mark(l);
         this.say(l);

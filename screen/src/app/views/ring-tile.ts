@@ -5,10 +5,11 @@ import { chordAt, ringMarks } from "../../plot/ring.ts";
 import { setText } from "../elements/dom.ts";
 import { Tile } from "../elements/tile.ts";
 import { gestures, type Point } from "../input/gestures.ts";
+import { markKeys } from "../input/mark-keys.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { Cell } from "../state/reads.ts";
-import { exchangeSheet, exchangeTable, selectPair } from "./exchange-tile.ts";
+import { exchangeSheet, exchangeTable, sayPair, selectPair } from "./exchange-tile.ts";
 import { alone } from "./messages-export.ts";
 import type { View } from "./view.ts";
 
@@ -52,6 +53,18 @@ export class RingTile implements View {
       click: (p) => {
         const [a, pair] = [this.feed.held?.answer, this.at(p)];
         if (a && pair) selectPair(app, a, pair);
+      },
+    });
+    markKeys(this.tile.canvas, {
+      marks: () => this.feed.held?.answer.cells ?? [],
+      say: (c) => {
+        this.marked.value = [c.from, c.to];
+        app.schedule();
+        sayPair(app, this.tile, this.feed.held?.answer ?? null, c);
+      },
+      open: (c) => {
+        const a = this.feed.held?.answer;
+        if (a) selectPair(app, a, [c.from, c.to]);
       },
     });
   }

@@ -8,12 +8,13 @@ import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { arrowText, causesText, coneText, messagesText, spaceTimeWords, workText } from "../../plot/messages-words.ts";
 import { seamMarks } from "../../plot/seams.ts";
-import { arrowAt, type Places, spaceTimeMarks, tickAxis, tickPlaces, workAxis } from "../../plot/space-time.ts";
+import { arrowAt, bandY, type Places, spaceTimeMarks, tickAxis, tickPlaces, workAxis } from "../../plot/space-time.ts";
 import { criticalText, pathInBands, STRETCHES } from "../../plot/waits.ts";
 import { h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { Tile } from "../elements/tile.ts";
 import type { Point } from "../input/gestures.ts";
+import { markKeys } from "../input/mark-keys.ts";
 import { timeGestures } from "../input/time-gestures.ts";
 import type { Table } from "../saving/save.ts";
 import type { App } from "../state/app.ts";
@@ -138,6 +139,28 @@ export class SpaceTimeTile implements View {
     tile.canvas.addEventListener("pointerleave", () => {
       this.mark(null);
     });
+    markKeys(tile.canvas, {
+      marks: () => this.feed.held?.answer.arrows ?? [],
+      say: (arrow) => {
+        this.say(arrow);
+      },
+      open: (arrow) => {
+        this.choose(arrow, true);
+      },
+    });
+  }
+
+  /** Marks an arrow, and reads out what its tip says. */
+  private say(arrow: Arrow): void {
+    const { app, tile } = this;
+    const [a, time] = [this.feed.held?.answer, this.time()];
+    if (!a || !time) return;
+    this.mark(arrow);
+    const r = tile.canvas.getBoundingClientRect();
+    const text = arrowText(arrow, a, speech(app).moment);
+    const x = r.left + this.places(a, time).x(arrow.sent);
+    const y = r.top + bandY(a.bands.length, this.height)(arrow.from);
+    app.hover({ t: a.ticks === null ? arrow.sent : null, v: null, text, x, y, spoken: true });
   }
 
   private get times(): Times {
@@ -298,11 +321,18 @@ export class SpaceTimeTile implements View {
       if (partOf(app.ws, CHOSEN) !== null) app.set(withPart(app.ws, CHOSEN, null));
       return false;
     }
-    const isSend = Math.abs(p.x - time.x(arrow.sent)) < Math.abs(p.x - time.x(arrow.received));
+    this.choose(arrow, Math.abs(p.x - time.x(arrow.sent)) < Math.abs(p.x - time.x(arrow.received)));
+    return true;
+  }
+
+  /** Shows what can have caused one of its ends; of bundles, and on other clocks, there is no one event. */
+  private choose(arrow: Arrow, isSend: boolean): void {
+    const { app } = this;
+    const a = this.feed.held?.answer;
+    if (a?.each !== 1 || arrow.messages !== 1 || a.times !== "raw") return;
     const at = isSend ? arrow.sent : arrow.received;
     const who = a.bands[isSend ? arrow.from : arrow.to] ?? "";
     app.set({ ...withPart(app.ws, CHOSEN, { who, at }), cursor: at });
-    return true;
   }
 
   private table(a: SpaceTime): Table {

@@ -50,6 +50,13 @@ test("Y goes through the kinds of times", async ({ page }) => {
   await page.keyboard.press("y");
   await expect(kind).toHaveText("work time");
   await expect(page.getByTestId("spacetime-canvas")).toHaveAttribute("aria-label", /[1-9]/);
+  const another = page.getByTestId("another-order");
+  await expect(another).toBeHidden();
+  await page.keyboard.press("y");
+  await expect(kind).toHaveText("an order that is possible");
+  await another.click();
+  expect(inHash(page, "ordering")).toBe("2");
+  await expect(page.getByTestId("spacetime-canvas")).toHaveAttribute("aria-label", /[1-9]/);
   await page.keyboard.press("y");
   await expect(kind).toHaveText("times as written");
   expect(inHash(page, "times")).toBeNull();

@@ -29,7 +29,7 @@ export interface Stub {
   readonly isSend: boolean;
 }
 
-export const TIMES_OF_MESSAGES = ["raw", "corrected", "logical", "work"] as const;
+export const TIMES_OF_MESSAGES = ["raw", "corrected", "logical", "work", "ordering"] as const;
 export type Times = (typeof TIMES_OF_MESSAGES)[number];
 
 export interface SpaceTime extends Seen, Bands {
@@ -142,7 +142,7 @@ export function bandsOf(j: Json): Bands {
 export function spaceTime(j: Json): SpaceTime {
   const d = doc(j);
   const times = TIMES_OF_MESSAGES.find((one) => one === d["times"]) ?? "raw";
-  const isOwn = times === "logical" || times === "work";
+  const isOwn = times !== "raw" && times !== "corrected";
   return {
     ...seen(j),
     ...bandsOf(j),

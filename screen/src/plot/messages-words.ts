@@ -40,7 +40,8 @@ export function arrowText(arrow: Arrow, a: SpaceTime, moment: (t: Nanos) => stri
 
 function when(arrow: Arrow, a: SpaceTime, moment: (t: Nanos) => string): string {
   if (a.ticks === null) return `, sent ${moment(arrow.sent)}, ${took(arrow)}`;
-  if (a.times === "logical") return `, sent at tick ${arrow.sent}, received at ${arrow.received}`;
+  if (a.times === "logical" || a.times === "ordering")
+    return `, sent at tick ${arrow.sent}, received at ${arrow.received}`;
   const [sent, received] = [arrow.sent, arrow.received].map((v) => workText(Number(v), a.workOf));
   return `, sent after ${sent} of ${workOfText(a)}, received after ${received}`;
 }
@@ -67,6 +68,9 @@ export function spaceTimeWords(a: SpaceTime, moment: (t: Nanos) => string): Word
             `in times where nothing is received before it is sent, ${several(a.moved, "events")} of the trace move`,
           ),
         ]
+      : []),
+    ...(a.times === "ordering"
+      ? [sentence("one of the orders that are possible: causes come before effects, the rest as chance has it")]
       : []),
     ...(a.times === "work" ? [sentence(`places are of work: ${workOfText(a)} of each process`)] : []),
     ...wrong.map((x) => `${arrowText(x, a, moment)}.`),

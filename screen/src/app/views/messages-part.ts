@@ -9,6 +9,13 @@ export const TIMES: Part<Times> = {
   write: (times) => (times === "raw" ? null : times),
 };
 
+/** Which of the orders that are possible Space-time shows, if it shows one. */
+export const ORDERING: Part<number> = {
+  name: "ordering",
+  read: (text) => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 1),
+  write: (n) => (n === 1 ? null : String(n)),
+};
+
 /** Whether Space-time shows what the end of the run waited for. */
 export const PATH: Part<boolean> = {
   name: "path",

@@ -17,7 +17,7 @@ import { HistoryTile } from "./history-tile.ts";
 import { LAYOUT, LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
 import { LifelinesTile, layOut } from "./lifelines-tile.ts";
 import { MachinesTile } from "./machines-tile.ts";
-import { BY_BYTES, CHOSEN, PATH, TIMES } from "./messages-part.ts";
+import { BY_BYTES, CHOSEN, ORDERING, PATH, TIMES } from "./messages-part.ts";
 import { MetersTile } from "./meters-tile.ts";
 import { MetricsTile } from "./metrics-tile.ts";
 import { OvalsTile } from "./ovals-tile.ts";
@@ -139,9 +139,13 @@ export const VIEWS: readonly ViewKind[] = [
     needs: MESSAGES,
     make: (app) => new SpaceTimeTile(app),
     asks: { spacetime: { slow: true }, causes: { slow: true }, critical: { slow: true } },
-    parts: [TIMES, CHOSEN, PATH],
+    parts: [TIMES, ORDERING, CHOSEN, PATH],
     keys: [
-      { name: "times of messages: as written, corrected, logical, of work", keys: ["y", "Y"], run: nextTimes },
+      {
+        name: "times of messages: as written, corrected, logical, of work, a possible order",
+        keys: ["y", "Y"],
+        run: nextTimes,
+      },
       {
         name: "causal step: to what the event at the cursor caused",
         keys: ["j", "J"],

@@ -24,7 +24,7 @@ import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { Cell } from "../state/reads.ts";
 import { overTime } from "./messages-export.ts";
-import { CHOSEN, type Chosen, PATH, TIMES } from "./messages-part.ts";
+import { CHOSEN, type Chosen, ORDERING, PATH, TIMES } from "./messages-part.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -32,12 +32,19 @@ import type { View } from "./view.ts";
 const LIMIT = 1000;
 /** Pixels of the axis of a logical clock. */
 const AXIS = 22;
-const NEXT: Readonly<Record<Times, Times>> = { raw: "corrected", corrected: "logical", logical: "work", work: "raw" };
+const NEXT: Readonly<Record<Times, Times>> = {
+  raw: "corrected",
+  corrected: "logical",
+  logical: "work",
+  work: "ordering",
+  ordering: "raw",
+};
 const WORDS: Readonly<Record<Times, string>> = {
   raw: "times as written",
   corrected: "times corrected",
   logical: "logical times",
   work: "work time",
+  ordering: "an order that is possible",
 };
 
 interface Asked {
@@ -47,7 +54,7 @@ interface Asked {
 }
 
 /** Whether the axis has nothing to do with the time of the page. */
-const isOwnClock = (times: Times): boolean => times === "logical" || times === "work";
+const isOwnClock = (times: Times): boolean => times !== "raw" && times !== "corrected";
 
 /** Nobody sends, receives or meets others, in no window. */
 const SILENT =
@@ -69,6 +76,16 @@ export class SpaceTimeTile implements View {
   private readonly marked: Cell<Arrow | null>;
   private readonly means = h("span", { class: "t3 cut" });
   private readonly kind = h("button", { type: "button", class: "link", "data-testid": "times" });
+  private readonly another = h(
+    "button",
+    {
+      type: "button",
+      class: "link",
+      "data-testid": "another-order",
+      title: "another order in which this may have happened: causes come before effects, the rest as chance has it",
+    },
+    "another",
+  );
   private readonly path = h("button", { type: "button", class: "link", "data-testid": "path" }, "critical path");
   private readonly cone = h("button", { type: "button", class: "link cut", "data-testid": "causes" });
 
@@ -83,6 +100,7 @@ export class SpaceTimeTile implements View {
       "div",
       { class: "head tl-head flows-head" },
       this.kind,
+      this.another,
       this.path,
       this.means,
       this.cone,
@@ -119,6 +137,9 @@ export class SpaceTimeTile implements View {
     const { app, tile } = this;
     this.kind.addEventListener("click", () => {
       nextTimes(app);
+    });
+    this.another.addEventListener("click", () => {
+      app.set(withPart(app.ws, ORDERING, partOf(app.ws, ORDERING) + 1));
     });
     this.path.addEventListener("click", () => {
       app.set(withPart(app.ws, PATH, !partOf(app.ws, PATH)));
@@ -201,7 +222,14 @@ export class SpaceTimeTile implements View {
     const time = this.time();
     if (!time) return;
     const { times } = this;
-    const own = { times, limit: LIMIT, width: Math.round(time.x1 - time.x0), height: Math.max(8, this.height) };
+    const ordering = times === "ordering" ? partOf(app.ws, ORDERING) : null;
+    const own = {
+      times,
+      ordering,
+      limit: LIMIT,
+      width: Math.round(time.x1 - time.x0),
+      height: Math.max(8, this.height),
+    };
     feed.want(
       { url: app.url("spacetime", app.params(own, { paint: false })), asked: { times, of: this.of() } },
       app.ss.interacting,
@@ -257,10 +285,11 @@ export class SpaceTimeTile implements View {
         marks.push(...cursorMarks(time.x(cursor), 0, height, null));
     }
     setText(this.kind, WORDS[held.asked.times]);
+    this.another.hidden = a.times !== "ordering";
     setAttr(
       this.kind,
       "title",
-      "times as written, corrected so that nothing is received before it is sent, logical, or of the work that was done",
+      "times as written, corrected so that nothing is received before it is sent, logical, of the work that was done, or one of the orders that are possible",
     );
     setText(this.means, `${messagesText(a)}${a.others > 0 ? `, ${several(a.others, "messages")} not drawn` : ""}`);
     setAttr(this.path, "aria-pressed", String(run !== null));

@@ -258,6 +258,7 @@ class GoldenAnswersTest {
                 "spacetime spacetime",
                 "spacetime-logical spacetime?times=logical&limit=3&width=36",
                 "spacetime-work spacetime?times=work&limit=3&width=36",
+                "spacetime-ordering spacetime?times=ordering&ordering=2&limit=3",
                 "exchange exchange?at=1700000000000001010",
                 "history history",
                 "clocks clocks",

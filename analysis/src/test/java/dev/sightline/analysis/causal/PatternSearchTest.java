@@ -31,7 +31,7 @@ class PatternSearchTest {
             @Nullable String id,
             @Nullable String side) {}
 
-    private static CausalOrder random(Random random) {
+    static CausalOrder random(Random random) {
         int processes = 1 + random.nextInt(5);
         long[] off = random.longs(processes, -300, 300).toArray();
         List<Made> made = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.sightline.view.message;
 
 import dev.sightline.analysis.causal.CausalOrder;
+import dev.sightline.analysis.causal.PlausibleOrder;
 import dev.sightline.analysis.causal.WorkClock;
 import dev.sightline.analysis.wait.Work;
 import dev.sightline.view.request.Question;
@@ -16,22 +17,27 @@ enum Clock {
     /// Lamport's: how many sends and receives lead there.
     LOGICAL,
     /// What processes did, without the time in which they waited.
-    WORK;
+    WORK,
+    /// How manieth of all sends and receives in one of the orders that are possible.
+    ORDERING;
 
     private record Kept() {}
 
     /// Whether it has nothing to do with the time of the page.
     boolean isOwn() {
-        return this == LOGICAL || this == WORK;
+        return this == LOGICAL || this == WORK || this == ORDERING;
     }
 
     /// By event.
-    IntToLongFunction of(Question question, CausalOrder order) {
+    ///
+    /// @param ordering which of the orders that are possible
+    IntToLongFunction of(Question question, CausalOrder order, long ordering) {
         return switch (this) {
             case RAW -> order::timeNanos;
             case CORRECTED -> order::correctedNanos;
             case LOGICAL -> order::lamport;
             case WORK -> worked(question, order).clock::at;
+            case ORDERING -> PlausibleOrder.of(order, ordering)::of;
         };
     }
 

@@ -50,21 +50,24 @@ public record SpaceTimeAnswer(
             "times",
             "WHICH",
             Clock.RAW,
-            "times as written, without messages that arrive before they are sent, Lamport's, or what was done: raw, corrected,"
-                    + " logical, work",
+            "times as written, without messages that arrive before they are sent, Lamport's, what was done, or an order that"
+                    + " is possible: raw, corrected, logical, work, ordering",
             List.of(Clock.values()));
+
+    private static final Parameter<Long> ORDERING =
+            Parameter.whole("ordering", 1, 0, 1_000_000_000, "which of the orders that are possible (default: 1)");
 
     public static final View<Request> VIEW = new View<>(
             "spacetime",
-            List.of(LIMIT, TIMES),
+            List.of(LIMIT, TIMES, ORDERING),
             Request::of,
             SpaceTimeAnswer::of,
             Map.of("width", "800", "height", "400"));
 
-    record Request(int limit, Clock clock) {
+    record Request(int limit, Clock clock, long ordering) {
         static Request of(Parameters given, Question question) {
             question.timeColumn();
-            return new Request(LIMIT.of(given), TIMES.of(given));
+            return new Request(LIMIT.of(given), TIMES.of(given), ORDERING.of(given));
         }
     }
 
@@ -89,7 +92,7 @@ public record SpaceTimeAnswer(
     private static SpaceTimeAnswer of(Question question, Request request, MessagesAsked asked) {
         CausalOrder order = asked.order();
         Bands bands = Bands.of(order, Math.clamp(question.height() / ROW_PX, 1, MOST_BANDS));
-        Gatherer all = new Gatherer(asked, request.clock.of(question, order), bands);
+        Gatherer all = new Gatherer(asked, request.clock.of(question, order, request.ordering), bands);
         for (int message = 0; message < order.messages(); message++) {
             if (asked.isShown(message)) {
                 all.message(message);

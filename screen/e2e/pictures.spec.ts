@@ -25,3 +25,26 @@ for (const { name, size, ratio } of [
       }
     });
   });
+
+/** What is selected, filtered and shown as time takes room: no button may be pushed out of the window by it. */
+test("every button of the top bar is in the window at any width", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  for (const where of ["", "&where=duration%20%3E%201"]) {
+    if (where !== "") await page.goto(page.url() + where);
+    await expect(page.getByTestId("hits")).toHaveText(/^\d+ of \d/);
+    for (let width = 961; width <= 1700; width += 23) {
+      await page.setViewportSize({ width, height: 900 });
+      const out = await page.evaluate(() => {
+        const seen = [...document.querySelectorAll("#top button")].filter((b) => b.checkVisibility());
+        const boxes = seen.map((b) => ({ b, box: b.getBoundingClientRect() }));
+        const search = document.querySelector("#search")?.getBoundingClientRect();
+        return boxes.flatMap(({ b, box }) => {
+          const edge = b.closest("#search") && search ? search.right : innerWidth;
+          return box.right > edge + 1 ? [b.getAttribute("aria-label") ?? b.textContent] : [];
+        });
+      });
+      expect(out, `${width} pixels${where}`).toEqual([]);
+    }
+  }
+});

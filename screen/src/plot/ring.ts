@@ -113,6 +113,9 @@ function nameOf(name: string, short: string, x: number, y: number, ring: Ring, n
   return [label(tx, y + uy * d + dy, text, { align, ink: "text-2", size: 10.5, max: room })];
 }
 
+/** In a smaller ring words would lie on the names around it. */
+const LABEL_R = 56;
+
 /** What nobody received stays in the middle. */
 function lostMarks(a: Exchange, ring: Ring): DrawList {
   const n = a.at === null ? a.lostSends : a.lostByThen;
@@ -122,7 +125,11 @@ function lostMarks(a: Exchange, ring: Ring): DrawList {
     { t: "dot", x: cx, y: cy, r: 8, fill: { ink: "surface" }, stroke: { ink: "anomaly" } },
     line(cx - 4, cy - 4, cx + 4, cy + 4, "anomaly", { width: 1.5 }),
     line(cx - 4, cy + 4, cx + 4, cy - 4, "anomaly", { width: 1.5 }),
-    label(cx, cy + 22, `${n} not received`, { align: "center", ink: "anomaly", halo: true }),
+    label(cx, cy + 22, ring.r < LABEL_R ? String(n) : `${n} not received`, {
+      align: "center",
+      ink: "anomaly",
+      halo: true,
+    }),
   ];
 }
 

@@ -59,6 +59,14 @@ export function waitsMarks(p: WaitsPlot): DrawList {
   const y = (band: number): number => top + (band + 0.5) * h;
   const within: Box = { x: time.x0, y: 0, w: time.x1 - time.x0, h: p.height };
   if (p.critical) out.push(...pathMarks(p.critical, time, y, within));
+  return out;
+}
+
+/** Over all else: a name that is covered in part is another name. */
+export function waitsNames(p: WaitsPlot): DrawList {
+  const { answer: a, time } = p;
+  const { h, top } = rows(p);
+  const out: Mark[] = [];
   const step = Math.max(1, Math.ceil(NAME_PX / h));
   a.bands.forEach((name, band) => {
     if (band % step !== 0) return;

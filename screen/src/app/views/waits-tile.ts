@@ -3,7 +3,7 @@ import type { Column } from "../../base/info.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import { type Critical, critical, type Waits, waits } from "../../base/waits.ts";
 import { cursorMarks } from "../../plot/axes.ts";
-import { seamMarks } from "../../plot/seams.ts";
+import { NAMES, seamMarks } from "../../plot/seams.ts";
 import {
   KINDS,
   type Kind,
@@ -12,6 +12,7 @@ import {
   type WaitsPlot,
   waitCellAt,
   waitsMarks,
+  waitsNames,
   waitsText,
   waitsWords,
   waitText,
@@ -128,7 +129,8 @@ export class WaitsTile implements View {
     }
     const marks = [
       ...waitsMarks(plot),
-      ...seamMarks(time, 0, tile.height),
+      ...seamMarks(time, 0, tile.height, NAMES),
+      ...waitsNames(plot),
       ...selectionMarks(app, time, 0, tile.height, null),
     ];
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)

@@ -1,5 +1,6 @@
 package dev.sightline.analysis.causal;
 
+import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.OrderedRows;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 
 /// The events of a trace, the messages between its processes, and what follows from them: Lamport's logical
@@ -157,6 +159,27 @@ public final class CausalOrder {
     /// How manieth row of the trace, in the order of time, tells it.
     public int row(int event) {
         return events.row(event);
+    }
+
+    /// Gives each event with its row, in the order of the trace: rows that tell of no event are passed over, and
+    /// however
+    /// many they are nothing is kept of them.
+    ///
+    /// @param snapshot that this is the order of
+    /// @param cancelled asked for each block of rows
+    public void forEachRow(Snapshot snapshot, BooleanSupplier cancelled, ObjIntConsumer<Row> taker) {
+        int event = 0;
+        int before = 0;
+        OrderedRows rows = new OrderedRows(snapshot);
+        for (RowBlock block = rows.next(); block != null && event < events.size(); block = rows.next()) {
+            if (cancelled.getAsBoolean()) {
+                throw new CancellationException();
+            }
+            for (; event < events.size() && events.row(event) - before < block.rows(); event++) {
+                taker.accept(block.row(events.row(event) - before), event);
+            }
+            before += block.rows();
+        }
     }
 
     /// Of a process, in the order of time. Not to be changed.

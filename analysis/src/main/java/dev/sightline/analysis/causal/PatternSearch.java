@@ -26,6 +26,9 @@ public final class PatternSearch {
     /// Events that are looked at, over all values and steps: some seconds.
     private static final long MOST_WORK = 3_000_000_000L;
 
+    /// Events, added up over the steps, of which some five bytes are kept each.
+    private static final long MOST_KEPT = 16_000_000;
+
     private static final int CHECK_EVERY = 256;
     private static final long ANY_TIME = Long.MAX_VALUE;
 
@@ -74,7 +77,7 @@ public final class PatternSearch {
     /// @param absent what must not come after the last step, within its time
     /// @param keys by event: what all of a chain have in common, -1 for nothing; null: they need not
     /// @param limit of chains that are given
-    /// @throws IllegalArgumentException if it is too much to look at: what to do
+    /// @throws IllegalArgumentException if it is too much to look at, or to keep: what to do
     public static Found of(
             CausalOrder order,
             List<Step> steps,
@@ -82,6 +85,11 @@ public final class PatternSearch {
             int @Nullable [] keys,
             int limit,
             BooleanSupplier cancelled) {
+        long kept = (long) (steps.size() + absent.size()) * order.events();
+        if (kept > MOST_KEPT) {
+            throw new IllegalArgumentException((steps.size() + absent.size()) + " steps are too many for "
+                    + order.events() + " events; at most " + MOST_KEPT / order.events() + " are looked at together");
+        }
         PatternSearch search = new PatternSearch(order, steps, absent);
         if (keys == null) {
             search.search(IntStream.range(0, order.events()).toArray(), 0, order.events());

@@ -3,12 +3,9 @@ package dev.sightline.analysis.wait;
 import dev.sightline.analysis.causal.CausalOrder;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
-import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.order.OrderedRows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -46,32 +43,24 @@ public record Work(long[] since, @Nullable String column) {
     /// Null if it says nothing of nearly all events, or is below 0: then it is no counter of theirs.
     private static long @Nullable [] counted(
             CausalOrder order, Snapshot snapshot, int place, BooleanSupplier cancelled) {
-        double[] byRow = new double[Math.toIntExact(snapshot.rows())];
-        Field field = snapshot.fields().get(place);
-        int row = 0;
-        OrderedRows rows = new OrderedRows(snapshot);
-        for (RowBlock block = rows.next(); block != null; block = rows.next()) {
-            if (cancelled.getAsBoolean()) {
-                throw new CancellationException();
-            }
-            for (int i = 0; i < block.rows(); i++) {
-                boolean isWhole = field.type() == ColumnType.INT64;
-                byRow[row++] = !block.row(i).isPresent(place)
-                        ? Double.NaN
-                        : isWhole ? block.row(i).int64(place) : block.row(i).float64(place);
-            }
-        }
-        return counted(order, byRow);
+        boolean isWhole = snapshot.fields().get(place).type() == ColumnType.INT64;
+        double[] values = new double[order.events()];
+        order.forEachRow(
+                snapshot,
+                cancelled,
+                (row, event) -> values[event] =
+                        !row.isPresent(place) ? Double.NaN : isWhole ? row.int64(place) : row.float64(place));
+        return counted(order, values);
     }
 
     /// A count never falls. Where one does, rows say how much it was since the row before (as Extrae writes counters).
-    private static long @Nullable [] counted(CausalOrder order, double[] byRow) {
+    private static long @Nullable [] counted(CausalOrder order, double[] values) {
         int known = 0;
         boolean falls = false;
         double[] last = new double[order.processes()];
         for (int process = 0; process < order.processes(); process++) {
             for (int event : order.eventsOf(process)) {
-                double now = byRow[order.row(event)];
+                double now = values[event];
                 if (Double.isNaN(now)) {
                     continue;
                 }
@@ -83,16 +72,16 @@ public record Work(long[] since, @Nullable String column) {
                 known++;
             }
         }
-        return (long) SHARE * known < order.events() || known == 0 ? null : since(order, byRow, falls);
+        return (long) SHARE * known < order.events() || known == 0 ? null : since(order, values, falls);
     }
 
-    private static long[] since(CausalOrder order, double[] byRow, boolean isEach) {
+    private static long[] since(CausalOrder order, double[] values, boolean isEach) {
         long[] since = new long[order.events()];
         for (int process = 0; process < order.processes(); process++) {
             double last = Double.NaN;
             int row = -1;
             for (int event : order.eventsOf(process)) {
-                double now = byRow[order.row(event)];
+                double now = values[event];
                 // a row may be two events, and counts once
                 if (Double.isNaN(now) || order.row(event) == row) {
                     continue;

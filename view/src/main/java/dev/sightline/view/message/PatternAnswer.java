@@ -3,15 +3,14 @@ package dev.sightline.view.message;
 import dev.sightline.analysis.causal.CausalOrder;
 import dev.sightline.analysis.causal.PatternSearch;
 import dev.sightline.analysis.cell.CellText;
-import dev.sightline.analysis.cell.Names;
+import dev.sightline.analysis.cell.Hash;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.event.RowBlock;
+import dev.sightline.event.Row;
 import dev.sightline.event.selection.CausalPattern;
 import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
@@ -24,13 +23,14 @@ import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -146,33 +146,24 @@ public record PatternAnswer(
                     return place;
                 })
                 .toArray();
-        Names names = new Names();
-        int[] byRow = new int[Math.toIntExact(snapshot.rows())];
-        int row = 0;
-        OrderedRows rows = new OrderedRows(snapshot);
-        for (RowBlock block = rows.next(); block != null; block = rows.next()) {
-            if (question.cancelled().getAsBoolean()) {
-                throw new CancellationException();
-            }
-            for (int i = 0; i < block.rows(); i++) {
-                byRow[row++] = key(block, i, fields, places, names);
-            }
-        }
-        return IntStream.range(0, order.events())
-                .map(event -> byRow[order.row(event)])
-                .toArray();
+        long[] hashes = new long[order.events()];
+        order.forEachRow(snapshot, question.cancelled(), (row, event) -> hashes[event] = hash(row, fields, places));
+        long[] distinct = LongStream.of(hashes).sorted().distinct().toArray();
+        int[] keys = new int[hashes.length];
+        Arrays.setAll(keys, event -> hashes[event] == 0 ? -1 : Arrays.binarySearch(distinct, hashes[event]));
+        return keys;
     }
 
-    private static int key(RowBlock block, int i, List<Field> fields, int[] places, Names names) {
-        StringBuilder key = new StringBuilder();
+    /// 0: it has not all of them.
+    private static long hash(Row row, List<Field> fields, int[] places) {
+        long hash = 0;
         for (int place : places) {
-            if (!block.row(i).isPresent(place)) {
-                return -1;
+            if (!row.isPresent(place)) {
+                return 0;
             }
-            String text = CellText.of(block.row(i), fields.get(place), place);
-            key.append(text.length()).append(':').append(text);
+            hash = Hash.with(hash, CellText.hash(row, fields.get(place), place));
         }
-        return names.number(key.toString());
+        return hash;
     }
 
     @Override

@@ -4,6 +4,7 @@ import type { Nanos } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import { isPlaced, placedMarks } from "./board-pictures.ts";
 import { bandMarks, isStacked, stackMarks, stateMarks, swatches, wide } from "./board-states.ts";
+import { spots, xyMarks } from "./board-xy.ts";
 import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
 import { sentence, type Words } from "./words.ts";
 
@@ -23,7 +24,7 @@ export interface BoardRows {
 
 /** Pictures in which place says something have more room than a row of lamps. */
 const partOf = (m: MeterHead): number =>
-  isPlaced(m) ? 2.4 : LISTS.has(m.kind) ? Math.max(1, Math.min(1.8, m.total / 5)) : 1;
+  isPlaced(m) || m.kind === "xy" ? 2.4 : LISTS.has(m.kind) ? Math.max(1, Math.min(1.8, m.total / 5)) : 1;
 const LISTS: ReadonlySet<string> = new Set(["bands", "bars", "processors", "text"]);
 
 export function boardRows(meters: readonly MeterHead[], height: number): BoardRows {
@@ -86,10 +87,35 @@ export function nowMarks(p: NowPlot): DrawList {
       return [
         label(box.x, box.y - 5, m.title, { ink: "text", weight: 600, size: 11, max: box.w - 60 }),
         label(box.x + box.w, box.y - 5, several(m.total, "keys"), { align: "right", size: 11, max: 58 }),
-        ...meterMarks(m, strip, box, colours),
+        ...(m.kind === "xy" ? xyOf(m, p, box) : meterMarks(m, strip, box, colours)),
       ];
     });
   });
+}
+
+/** The line that an xy is drawn against: the nearest above that has numbers. */
+export function lineAbove<M extends MeterHead>(m: MeterHead, all: readonly M[]): M | null {
+  return all.findLast((one) => one.line < m.line && one.kind !== "text") ?? null;
+}
+
+function xyOf(m: Meter, p: NowPlot, box: Box): readonly Mark[] {
+  const above = lineAbove(m, p.board.meters);
+  const of = (head: MeterHead | null): Strip | undefined =>
+    p.strips.find((s) => s.line === head?.line && s.kind === head.kind);
+  const [x, y] = [of(above), of(m)];
+  const range = (one: Meter, strip: Strip | undefined): readonly [number, number] =>
+    extent(one, numbersOf([...one.series.map((s) => s.value), ...(strip?.least ?? []), ...(strip?.most ?? [])]));
+  return xyMarks(
+    {
+      y: m,
+      x: above,
+      ways: x && y ? { x, y } : null,
+      rangeX: above ? range(above, x) : [0, 1],
+      rangeY: range(m, y),
+      text: readingText,
+    },
+    box,
+  );
 }
 
 function meterMarks(
@@ -331,6 +357,14 @@ function steps(
 export function boardWords(b: Board): Words {
   if (b.meters.length === 0) return [sentence("the board shows nothing yet")];
   return b.meters.map((m) => {
+    const above = m.kind === "xy" ? lineAbove(m, b.meters) : null;
+    if (above) {
+      const both = spots(above, m)
+        .slice(0, 5)
+        .map((s) => `${s.key === "" ? "all" : s.key} ${readingText(m, s.y)} at ${readingText(above, s.x)}`);
+      const said = both.length === 0 ? "no key has a value in both at this moment" : both.join(", ");
+      return sentence(`${m.title} against ${above.title}: ${said}`);
+    }
     const some = m.series.slice(0, 5).map((s) => `${s.key === "" ? "all" : s.key} ${readingText(m, s.value)}`);
     return sentence(`${m.kind} ${m.title}: ${some.length === 0 ? "nothing at this moment" : some.join(", ")}`);
   });

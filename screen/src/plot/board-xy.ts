@@ -70,8 +70,17 @@ export function xyMarks(p: XyPlot, box: Box): readonly Mark[] {
       (o) => Math.abs(py(o.y) - py(s.y)) < 11 && Math.abs(px(o.x) - px(s.x)) < 6.2 * s.key.length,
     );
     if (all.length <= NAMED && s.key !== "" && free) named.push(s);
+    const isLeft = px(s.x) + 6 + 6.2 * s.key.length > box.x + box.w;
     if (named.at(-1) === s)
-      out.push(label(px(s.x) + 6, py(s.y) - 4, s.key, { size: 10.5, ink: "text-2", halo: true, max: 110 }));
+      out.push(
+        label(px(s.x) + (isLeft ? -6 : 6), py(s.y) - 4, s.key, {
+          size: 10.5,
+          ink: "text-2",
+          halo: true,
+          max: 110,
+          align: isLeft ? "right" : "left",
+        }),
+      );
   }
   return out;
 }

@@ -41,7 +41,7 @@ export function xyMarks(p: XyPlot, box: Box): readonly Mark[] {
   if (p.x === null)
     return [label(box.x, box.y + 12, "the line above says where across: write one", { size: 11, max: box.w })];
   const all = spots(p.x, p.y);
-  const [x0, x1, y0, y1] = [box.x + LEFT, box.x + box.w - 8, box.y + box.h - BELOW, box.y + 4];
+  const [x0, x1, y0, y1] = [box.x + LEFT, box.x + box.w - 8, box.y + box.h - BELOW, box.y + 14];
   const at = (v: number, [lo, hi]: readonly [number, number]): number => Math.max(0, Math.min(1, (v - lo) / (hi - lo)));
   const px = (v: number): number => x0 + at(v, p.rangeX) * (x1 - x0);
   const py = (v: number): number => y0 + at(v, p.rangeY) * (y1 - y0);

@@ -108,7 +108,7 @@ class WorkTimeTest {
                     0,
                     Map.of(
                             "t",
-                            RunTraces.START + 100 * i,
+                            RunTraces.START + 100L * i,
                             "who",
                             sends ? "a" : "b",
                             "message.id",

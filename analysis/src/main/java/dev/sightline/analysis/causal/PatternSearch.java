@@ -1,10 +1,10 @@
 package dev.sightline.analysis.causal;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
@@ -55,11 +55,17 @@ public final class PatternSearch {
     private final boolean[][] of;
 
     private final boolean[] not;
-    private final List<int[]> chains = new ArrayList<>();
+    /// The first ones of those found so far, the last of these at the head: of millions only some are given.
+    private final PriorityQueue<int[]> chains;
+
+    private final int limit;
+    private long matches;
     private long notYetDue;
 
-    private PatternSearch(CausalOrder order, List<Step> steps, List<Step> absent) {
+    private PatternSearch(CausalOrder order, List<Step> steps, List<Step> absent, int limit) {
         this.order = order;
+        this.limit = limit;
+        chains = new PriorityQueue<>(byTime(order).reversed());
         this.steps = List.copyOf(steps);
         this.absent = List.copyOf(absent);
         earliest = new EarliestAfter(order);
@@ -90,13 +96,13 @@ public final class PatternSearch {
             throw new IllegalArgumentException((steps.size() + absent.size()) + " steps are too many for "
                     + order.events() + " events; at most " + MOST_KEPT / order.events() + " are looked at together");
         }
-        PatternSearch search = new PatternSearch(order, steps, absent);
+        PatternSearch search = new PatternSearch(order, steps, absent, limit);
         if (keys == null) {
             search.search(IntStream.range(0, order.events()).toArray(), 0, order.events());
         } else {
             search.ofEachKey(keys, cancelled);
         }
-        return search.found(limit);
+        return search.found();
     }
 
     private void ofEachKey(int[] keys, BooleanSupplier cancelled) {
@@ -157,13 +163,21 @@ public final class PatternSearch {
         notYetDue += isTimed ? ever - due : 0;
         for (int event : events) {
             if (of[0][event]) {
-                chains.add(chain(event));
+                take(chain(event));
             }
         }
         for (int event : events) {
             for (boolean[] each : of) {
                 each[event] = false;
             }
+        }
+    }
+
+    private void take(int[] chain) {
+        matches++;
+        chains.add(chain);
+        if (chains.size() > limit) {
+            chains.remove();
         }
     }
 
@@ -222,9 +236,12 @@ public final class PatternSearch {
                 && (within == ANY_TIME || order.correctedNanos(later) - order.correctedNanos(event) <= within);
     }
 
-    private Found found(int limit) {
-        chains.sort(Comparator.comparingLong((int[] chain) -> order.timeNanos(chain[0]))
-                .thenComparingInt(chain -> chain[0]));
-        return new Found(List.copyOf(chains.subList(0, Math.min(limit, chains.size()))), chains.size(), notYetDue);
+    private static Comparator<int[]> byTime(CausalOrder order) {
+        return Comparator.comparingLong((int[] chain) -> order.timeNanos(chain[0]))
+                .thenComparingInt(chain -> chain[0]);
+    }
+
+    private Found found() {
+        return new Found(chains.stream().sorted(byTime(order)).toList(), matches, notYetDue);
     }
 }

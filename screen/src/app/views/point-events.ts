@@ -21,8 +21,8 @@ import { both } from "../state/workspace.ts";
 const NAMED = 3;
 /** Names that are looked at for those. */
 const LOOKED = 200;
-/** Lifelines that name more events than this leave no room in a question to name them all. */
-const MOST_STEPS = 150;
+/** Characters of an address: lifelines that name more events leave no room in a question to name them all. */
+const MOST_NAMED = 5000;
 
 interface Asked {
   readonly pieces: readonly BinnedPiece[];
@@ -50,14 +50,13 @@ export class PointEvents {
   ask(time: TimeAxis, steps: readonly string[] | null): void {
     const { app } = this;
     const event = app.role("event");
-    if (steps === null || event?.type !== "string" || steps.length > MOST_STEPS) {
+    const others = steps === null || event?.type !== "string" ? null : unnamed(event.name, steps);
+    if (others === null || event === null) {
       this.names.want(null, false);
       this.counts.want(null, false);
       return;
     }
     const column = columnName(event.name);
-    const named = steps.map((s) => `${column} = ${literal(s)}`).join(" or ");
-    const others = hasValue(event.name) + (named === "" ? "" : ` and not (${named})`);
     const where = both(app.ws.where, others);
     const own = { column: event.name, limit: LOOKED };
     this.names.want(
@@ -114,6 +113,13 @@ export class PointEvents {
       row.counts.flatMap((n, i) => (n === 0 ? [] : [[row.name, formatIso(bins[i]?.from ?? 0n), n]])),
     );
   }
+}
+
+/** An expression for events that have none of these names; null: it would be too long to ask. */
+export function unnamed(event: string, steps: readonly string[]): string | null {
+  const named = steps.map((s) => `${columnName(event)} = ${literal(s)}`).join(" or ");
+  if (encodeURIComponent(named).length > MOST_NAMED) return null;
+  return hasValue(event) + (named === "" ? "" : ` and not (${named})`);
 }
 
 /** All where they are few; else what happens seldom tells more than what always does. */

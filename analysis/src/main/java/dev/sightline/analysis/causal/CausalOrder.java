@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// The events of a trace, the messages between its processes, and what follows from them: Lamport's logical
 /// times, times in which nothing is received before it is sent, and who can have caused what. Events, messages
@@ -23,6 +24,7 @@ public final class CausalOrder {
     private static final int NONE = -1;
 
     private final Events events;
+    private final Calls calls;
     /// Of two processes.
     private final Edges messages;
     private final boolean hasBytes;
@@ -47,6 +49,7 @@ public final class CausalOrder {
 
     private CausalOrder(Messages found) {
         events = found.events();
+        calls = found.calls();
         hasBytes = found.hasBytes();
         lostSends = found.lostSends();
         openReceives = found.openReceives();
@@ -259,6 +262,12 @@ public final class CausalOrder {
     /// The event that receives it.
     public int received(int message) {
         return messages.to(message);
+    }
+
+    /// When its sender had the answer, by the sender's clock: not before the receiver began. Null: nobody says so.
+    public @Nullable Long answeredNanos(int message) {
+        long nanos = calls.answered(messages.from(message), messages.to(message));
+        return nanos == Calls.NONE ? null : Long.valueOf(nanos);
     }
 
     /// How much it carries; -1: nobody says.

@@ -11,9 +11,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// How far clocks are from that of a reference, and how surely: what messages permit, nothing else. Nothing arrives
-/// before it is sent, so each pair of processes has a difference of clocks that is at most something ([ClockPair]),
-/// and along chains of pairs these add up: bounds are shortest paths of difference constraints. They hold however
-/// unlike delays are in the two directions, as long as clocks run evenly and drift apart by at most 200 millionths.
+/// before it is sent, and no caller is answered before the one that it called has begun ([Calls]), so each pair of
+/// processes has a difference of clocks that is at most something ([ClockPair]), and along chains of pairs these add
+/// up: bounds are shortest paths of difference constraints. They hold however unlike delays are in the two directions,
+/// as long as clocks run evenly and drift apart by at most 200 millionths.
 ///
 /// @param reference the process with most partners; null: there are no messages
 /// @param atNanos by the reference's clock
@@ -107,8 +108,15 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
             long sent = order.timeNanos(order.sent(message));
             long received = order.timeNanos(order.received(message));
             // of either as the first one, as the line is over that one's clock
-            pairs.computeIfAbsent(key(from, to), any -> new ClockPair()).there(sent, received);
-            pairs.computeIfAbsent(key(to, from), any -> new ClockPair()).back(sent, received);
+            ClockPair there = pairs.computeIfAbsent(key(from, to), any -> new ClockPair());
+            ClockPair back = pairs.computeIfAbsent(key(to, from), any -> new ClockPair());
+            there.there(sent, received);
+            back.back(sent, received);
+            Long answered = order.answeredNanos(message);
+            if (answered != null) {
+                there.back(received, answered);
+                back.there(received, answered);
+            }
             seen.computeIfAbsent(from, any -> new long[1])[0]++;
             seen.computeIfAbsent(to, any -> new long[1])[0]++;
         }

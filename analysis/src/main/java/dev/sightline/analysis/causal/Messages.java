@@ -31,6 +31,7 @@ final class Messages {
     private static final Pattern NOBODY = Pattern.compile("(?i)(0x)?[0-]*|-1|root|none|null|nil|undefined|n/?a");
 
     private final Events events;
+    private final Calls calls;
     private final Edges edges = new Edges();
     private final OpenMessages open = new OpenMessages(edges);
     /// Of these nobody misses the caller.
@@ -51,6 +52,7 @@ final class Messages {
     Messages(List<Field> fields) {
         this.fields = fields;
         this.events = new Events(fields);
+        this.calls = new Calls(fields);
         this.id = Field.withRole(fields, Role.MESSAGE);
         int sides = Field.named(fields, "message.side");
         this.side = sides >= 0 && fields.get(sides).type() == ColumnType.STRING ? sides : -1;
@@ -77,6 +79,10 @@ final class Messages {
 
     Events events() {
         return events;
+    }
+
+    Calls calls() {
+        return calls;
     }
 
     Edges edges() {
@@ -125,6 +131,7 @@ final class Messages {
                 continue;
             }
             events.at(event, rows - 1);
+            calls.take(row, event, events.timeNanos(event));
             if (own >= 0 && row.isPresent(own)) {
                 byClock(row, event);
             } else if (hasSides()) {

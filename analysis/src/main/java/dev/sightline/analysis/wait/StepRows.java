@@ -2,12 +2,12 @@ package dev.sightline.analysis.wait;
 
 import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.cell.Names;
+import dev.sightline.analysis.cell.RowDuration;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Row;
 import dev.sightline.event.RowBlock;
-import dev.sightline.event.Unit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,8 +39,7 @@ final class StepRows {
     private final int entity;
     private final int event;
     private final int side;
-    private final int duration;
-    private final double durationNanos;
+    private final RowDuration duration;
     private final int[] groups;
     private final int isRootColumn;
     private final int rootColumn;
@@ -74,15 +73,7 @@ final class StepRows {
         event = Field.withRole(fields, Role.EVENT);
         int sides = Field.named(fields, "message.side");
         side = sides >= 0 && fields.get(sides).type() == ColumnType.STRING ? sides : NONE;
-        int lasts = Field.withRole(fields, Role.DURATION);
-        boolean isNumber = lasts >= 0
-                && (fields.get(lasts).type() == ColumnType.INT64
-                        || fields.get(lasts).type() == ColumnType.FLOAT64);
-        String unit = isNumber ? fields.get(lasts).unit() : null;
-        durationNanos = unit == null
-                ? 0
-                : Unit.parse(unit).filter(Unit::isTime).map(Unit::factor).orElse(0.0);
-        duration = durationNanos > 0 ? lasts : NONE;
+        duration = RowDuration.of(fields);
         groups = GROUPS.stream()
                 .mapToInt(each -> Field.named(fields, each))
                 .filter(column -> column >= 0)
@@ -112,12 +103,8 @@ final class StepRows {
             // it lasts as long as a message is under way
             return;
         }
-        if (duration >= 0 && cells.isPresent(duration)) {
-            double lasts =
-                    fields.get(duration).type() == ColumnType.INT64 ? cells.int64(duration) : cells.float64(duration);
-            long nanos = durationNanos == 1 && fields.get(duration).type() == ColumnType.INT64
-                    ? cells.int64(duration)
-                    : Math.round(lasts * durationNanos);
+        if (duration.isPresent(cells)) {
+            long nanos = duration.nanos(cells);
             if (nanos >= 0 && at <= Long.MAX_VALUE - nanos) {
                 add(who, what, at, at + nanos, cells);
             }

@@ -25,6 +25,16 @@ final class CausalRows implements RowBlock, Row {
             new Field("span", ColumnType.STRING, Role.SPAN, null),
             new Field("parent", ColumnType.STRING, Role.PARENT, null));
 
+    /// Spans as exporters write them.
+    static final List<Field> CALLS = List.of(
+            new Field("time", ColumnType.TIME, Role.TIME, null),
+            new Field("who", ColumnType.STRING, Role.ENTITY, null),
+            new Field("span", ColumnType.STRING, Role.SPAN, null),
+            new Field("parent", ColumnType.STRING, Role.PARENT, null),
+            new Field("duration", ColumnType.INT64, Role.DURATION, "ns"),
+            new Field("kind", ColumnType.STRING, null, null),
+            new Field("error", ColumnType.STRING, null, null));
+
     private final List<Field> fields;
     private final List<@Nullable Object[]> rows = new ArrayList<>();
     private @Nullable Object[] now = {};
@@ -39,6 +49,12 @@ final class CausalRows implements RowBlock, Row {
 
     CausalRows add(long time, String who, @Nullable String id, @Nullable String side) {
         rows.add(new Object[] {time, who, id, side});
+        return this;
+    }
+
+    /// Cells in the order of the fields.
+    CausalRows row(@Nullable Object... cells) {
+        rows.add(cells);
         return this;
     }
 

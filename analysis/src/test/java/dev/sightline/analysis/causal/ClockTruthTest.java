@@ -1,6 +1,7 @@
 package dev.sightline.analysis.causal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sightline.analysis.causal.ClockTruth.Clock;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ClockTruthTest {
@@ -161,5 +163,113 @@ class ClockTruthTest {
             world.send(1, 0, i * 1e6 + 5e5, 1000);
         }
         assertThat(of(world.sides).clocks().getLast().isImpossible()).isTrue();
+    }
+
+    /// Spans of services that call each other one way, each on its own clock.
+    private static final class Services {
+        private final World world;
+        private final Random random;
+        private final List<@Nullable Object[]> spans = new ArrayList<>();
+
+        Services(Random random, int processes) {
+            this.random = random;
+            this.world = new World(random, processes);
+        }
+
+        /// @param isFailed given up by its caller, at a moment of no meaning
+        void call(int from, int to, double begin, double there, double serves, double back, Kind kind) {
+            String id = "s" + spans.size();
+            double arrives = begin + there;
+            double end = switch (kind) {
+                case WAITS -> arrives + serves + back;
+                // it goes on when the answer has been sent, as long as it likes
+                case OUTLIVES -> arrives + serves * random.nextDouble() + back;
+                case GIVEN_UP, NOBODY_SAYS -> begin + there * random.nextDouble();
+            };
+            boolean isSaid = kind != Kind.NOBODY_SAYS;
+            String error = kind == Kind.GIVEN_UP ? "true" : random.nextBoolean() ? "false" : null;
+            span(from, id, "none", begin, end, isSaid ? "CLIENT" : "PRODUCER", error);
+            span(to, id + "b", id, arrives, arrives + serves, isSaid ? "SERVER" : "CONSUMER", null);
+        }
+
+        private void span(
+                int process, String id, String parent, double begin, double end, String kind, @Nullable String error) {
+            long starts = world.shows(process, begin);
+            long lasts = Math.max(0, world.shows(process, end) - starts);
+            spans.add(new Object[] {starts, "p" + process, id, parent, lasts, kind, error});
+        }
+
+        ClockTruth found() {
+            CausalRows rows = new CausalRows(CausalRows.CALLS);
+            spans.stream()
+                    .sorted(Comparator.comparingLong(each -> (Long) Objects.requireNonNull(each[0])))
+                    .forEach(rows::row);
+            Messages messages = new Messages(rows.fields());
+            messages.take(rows);
+            return ClockTruth.of(CausalOrder.of(messages));
+        }
+    }
+
+    private enum Kind {
+        WAITS,
+        OUTLIVES,
+        GIVEN_UP,
+        NOBODY_SAYS
+    }
+
+    /// Delays are unlike by direction, and of four kinds of calls one alone would be enough to tell the wrong time.
+    @Test
+    void spansOfCallersBoundClocksInAThousandRandomCases() {
+        int bounded = 0;
+        for (int seed = 0; seed < 1000; seed++) {
+            Random random = new Random(seed);
+            int processes = 2 + random.nextInt(4);
+            Services services = new Services(random, processes);
+            double lasts = 1e6 * Math.pow(1000, random.nextDouble());
+            int calls = 1 + random.nextInt(40);
+            for (int i = 0; i < calls; i++) {
+                int from = random.nextInt(processes - 1);
+                services.call(
+                        from,
+                        from + 1 + random.nextInt(processes - 1 - from),
+                        random.nextDouble() * lasts,
+                        1000 * Math.pow(1000, random.nextDouble()),
+                        1000 * Math.pow(1000, random.nextDouble()),
+                        1000 * Math.pow(1000, random.nextDouble()),
+                        Kind.values()[random.nextInt(Kind.values().length)]);
+            }
+            ClockTruth found = services.found();
+            int reference =
+                    Integer.parseInt(Objects.requireNonNull(found.reference()).substring(1));
+            for (Clock clock : found.clocks()) {
+                double truth = services.world.truth(
+                        reference, Integer.parseInt(clock.process().substring(1)), found.atNanos());
+                String where = "seed " + seed + " " + clock + " is " + truth;
+                assertThat(clock.isImpossible()).as(where).isFalse();
+                if (clock.least() != null) {
+                    assertThat(clock.least()).as(where).isLessThanOrEqualTo(truth + ROUNDING);
+                }
+                if (clock.most() != null) {
+                    assertThat(clock.most()).as(where).isGreaterThanOrEqualTo(truth - ROUNDING);
+                }
+                bounded += clock.isBounded() && !clock.process().equals(found.reference()) ? 1 : 0;
+            }
+        }
+        assertThat(bounded).isGreaterThan(1500);
+    }
+
+    /// A service behind by 65 ms that is called once: between what it took to arrive and the answer.
+    @Test
+    void oneCallThatWasAnsweredIsEnoughToTellThatAClockIsOff() {
+        Services services = new Services(new Random(1), 2);
+        services.world.ahead[0] = 0;
+        services.world.ahead[1] = -65e6;
+        services.world.rate[0] = 1;
+        services.world.rate[1] = 1;
+        services.call(0, 1, 0, 1e5, 2e6, 1e5, Kind.WAITS);
+        Clock found = services.found().clocks().getLast();
+        assertThat(found.isOff()).isTrue();
+        assertThat(found.least()).isEqualTo(-67_100_000, within(1000.0));
+        assertThat(found.most()).isEqualTo(-64_900_000, within(1000.0));
     }
 }

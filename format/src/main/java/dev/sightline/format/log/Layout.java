@@ -135,7 +135,8 @@ record Layout(
         long postgres = records.stream()
                 .filter(record -> PostgresLine.is(record.bytes(), record.at, record.end()))
                 .count();
-        Preambles preambles = new Preambles(records);
+        boolean isPostgres = postgres * 2 > records.size();
+        Preambles preambles = new Preambles(records, isPostgres);
         List<Element> first = preambles.before(places.getFirst());
         boolean javaUtil = isJavaUtil(places.getFirst(), lines);
         List<Element> after = javaUtil ? List.of() : preambles.after();
@@ -149,7 +150,7 @@ record Layout(
                 odd,
                 backwards * 20 <= records.size(),
                 prose,
-                postgres * 2 > records.size(),
+                isPostgres,
                 javaUtil);
     }
 

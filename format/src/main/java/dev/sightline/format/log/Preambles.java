@@ -14,11 +14,14 @@ final class Preambles {
     private static final int MAX_ELEMENTS = 10;
     private static final int LOOK_AHEAD = 6;
     private final List<Sample> records;
+    private final boolean isPostgres;
     private final ElementNames names = new ElementNames();
     private final Word word = new Word();
 
-    Preambles(List<Sample> records) {
+    /// @param isPostgres whether all behind the level is the message, as PostgreSQL's are
+    Preambles(List<Sample> records, boolean isPostgres) {
         this.records = records;
+        this.isPostgres = isPostgres;
     }
 
     /// The words before the time.
@@ -56,6 +59,9 @@ final class Preambles {
         List<Sample> active = new ArrayList<>(records);
         while (elements.size() < MAX_ELEMENTS && !active.isEmpty()) {
             boolean levelled = elements.stream().anyMatch(e -> e.column().equals("level"));
+            if (levelled && isPostgres) {
+                break;
+            }
             int fixed = wordsBeforeFixed(active, levelled);
             if (fixed > 0) {
                 for (int i = 0; i < fixed; i++) {
@@ -65,7 +71,8 @@ final class Preambles {
                 continue;
             }
             Shape shape = usual(shapesAt(active, 0), active.size() * 9 / 10);
-            if (shape == null || !shape.isStructure() || isOfMessage(shape, elements)) {
+            boolean isCount = shape == Shape.NUMBER && !levelled && areCounts(active);
+            if (shape == null || !shape.isStructure() || isCount || isOfMessage(shape, elements)) {
                 break;
             }
             elements.add(take(active, shape, false, false));
@@ -82,6 +89,20 @@ final class Preambles {
         boolean levelled =
                 elements.stream().anyMatch(element -> element.column().equals("level"));
         return shape == Shape.LEVEL ? levelled : logged && (shape == Shape.LOGGER || shape == Shape.NUMBER);
+    }
+
+    /// Whether numbers say how many of what the next word names: `64 bytes from 10.0.0.5`.
+    private boolean areCounts(List<Sample> active) {
+        long counts = active.stream()
+                .filter(record -> {
+                    word.read(record.bytes(), record.at, record.end());
+                    boolean isBare = record.bytes()[word.to() - 1] <= '9' && record.bytes()[word.to() - 1] >= '0';
+                    Shape next = word.read(record.bytes(), word.next(), record.end());
+                    byte first = word.from() < record.end() ? record.bytes()[word.from()] : 0;
+                    return isBare && next == Shape.WORD && first >= 'a' && first <= 'z';
+                })
+                .count();
+        return counts * 10 >= active.size() * 9L;
     }
 
     /// Whether the last word tells what happened: what follows it is nothing but values (`Opened:12: {'id': 3}`).

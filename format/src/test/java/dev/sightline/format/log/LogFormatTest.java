@@ -79,6 +79,16 @@ class LogFormatTest {
         assertThat(text(row, "message")).isEqualTo("File missing");
     }
 
+    /// `ping -D`: a number and what it counts; in front of a name, or where levels are, it is who wrote.
+    @Test
+    void aNumberOfSomethingIsNoProcess() {
+        Map<String, Object> ping = repeated("[1772438401.25] 64 bytes from 10.0.0.5: icmp_seq=1 ttl=64 time=0.954 ms");
+        assertThat(ping).doesNotContainKey("pid");
+        assertThat(text(ping, "message")).startsWith("64 bytes from");
+        assertThat(repeated("2026-03-01 09:00:00 1234 Started all of it")).containsEntry("pid", "1234");
+        assertThat(repeated("2026-03-01 09:00:00 INFO 1234 started all of it")).containsEntry("pid", "1234");
+    }
+
     @Test
     void joinsTheTwoLinesOfJavaUtilLogging() {
         RecordingSink sink = Reading.read(format, """

@@ -158,6 +158,21 @@ class MultiLineLogTest {
         assertThat(numbered.rows).hasSize(3);
     }
 
+    /// Most lines being statements that took a while, their words are no columns of the layout.
+    @Test
+    void whatPostgresSaysBehindTheLevelIsTheMessage() {
+        StringBuilder text = new StringBuilder(POSTGRES);
+        for (int i = 0; i < 90; i++) {
+            text.append("2026-07-07 03:01:%02d.002 UTC [5003] app@shop LOG:  duration: %d.5 ms  statement: SELECT * FROM t\n"
+                    .formatted(i % 60, i));
+        }
+        RecordingSink sink = Reading.read(new LogFormat(), text.toString());
+        assertThat(String.valueOf(sink.rows.getLast().get("message"))).contains("duration: 89.5 ms  statement: SELECT");
+        assertThat(sink.rows.getLast())
+                .containsKeys("pid", "duration")
+                .doesNotContainKeys("logger", "field.1", "level.2");
+    }
+
     /// With and without a user: in most lines, and in some.
     @Test
     void theLevelOfPostgresIsOneColumnWhoeverWorks() {

@@ -162,3 +162,18 @@ test("the state one opens is that of somebody who does something", async ({ page
     timeout: 30_000,
   });
 });
+
+test("rows that are nobody's are in no picture of entities, and it says so", async ({ page }) => {
+  const lines = ["time,host,load"];
+  for (let i = 0; i < 40; i++) lines.push(`${at(i * 1000)},${i % 4 === 0 ? "" : `h${i % 2}`},${i % 8 === 0 ? "" : i}`);
+  const id = await send(page, "nobody.csv", `${lines.join("\n")}\n`);
+  await page.goto("about:blank");
+  await page.goto(`./#trace=${encodeURIComponent(id)}&column=load`);
+  await exact(page);
+  const notes = page.getByTestId("nameless");
+  await expect(notes).toHaveCount(2);
+  // of ten without a host five have no load either
+  for (const note of await notes.all()) await expect(note).toHaveText("5 rows of no host");
+  await notes.first().click();
+  await expect(page.getByTestId("details")).toContainText("5 rows selected");
+});

@@ -23,6 +23,7 @@ import { timeFrame } from "../state/frames.ts";
 import { heldUntil } from "../state/hold-words.ts";
 import { restWord } from "../state/holding.ts";
 import { Cell } from "../state/reads.ts";
+import { NamelessNote } from "./nameless.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import { SilenceNote } from "./silence.ts";
 import { TimelinesOfB } from "./timelines-compared.ts";
@@ -48,6 +49,7 @@ export class TimelinesTile implements View {
   private readonly found: FoundTimelines;
   private readonly compared: TimelinesOfB;
   private readonly silence: SilenceNote;
+  private readonly nameless: NamelessNote;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
   private readonly spacer = h("div", { class: "tl-space" });
@@ -67,6 +69,7 @@ export class TimelinesTile implements View {
     this.found = new FoundTimelines(app);
     this.compared = new TimelinesOfB(app);
     this.silence = new SilenceNote(app);
+    this.nameless = new NamelessNote(app);
     this.scrolled = new Cell(app.reads, 0);
     this.tile.follow(this.paint);
     this.links = new HeadLinks(app);
@@ -80,7 +83,7 @@ export class TimelinesTile implements View {
     this.right = h(
       "div",
       { class: "tl-right" },
-      h("div", { class: "head tl-head" }, this.means, this.silence.el, this.tile.wait, this.where),
+      h("div", { class: "head tl-head" }, this.means, this.nameless.el, this.silence.el, this.tile.wait, this.where),
       this.tile.el,
     );
     this.scroller.append(this.spacer);
@@ -183,9 +186,7 @@ export class TimelinesTile implements View {
   }
 
   stale(): void {
-    this.pages.stale();
-    this.found.stale();
-    this.compared.stale();
+    for (const f of [this.pages, this.nameless, this.found, this.compared]) f.stale();
   }
 
   private time(): TimeAxis | null {
@@ -234,6 +235,7 @@ export class TimelinesTile implements View {
   update(column: Column): void {
     const { tile } = this;
     this.ask(column);
+    this.nameless.update(column);
     this.links.update();
     tile.state(this.pages.waiting, this.pages.failed);
     tile.upTo(this.pages.held.find((x) => x !== null) ?? null);

@@ -96,8 +96,9 @@ export function exactly(app: Pick<App, "info">, t: Nanos): string {
   return (days ? dateTime(app, t, 9) : formatClock(t, 9)).replace(/\.?0+$/, "");
 }
 
-/** Long names of operations lose their package: what tells them apart is at the end. */
+/** Long names of operations lose their package: what tells them apart is at the end. Sentences are read from their begin. */
 export function shortened(text: string): string {
+  if (/\s/.test(text)) return text;
   const slash = text.indexOf("/");
   const dot = slash > 0 ? text.lastIndexOf(".", slash) : -1;
   return text.length > LONG && dot > 0 ? text.slice(dot + 1) : text;

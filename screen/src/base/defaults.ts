@@ -49,12 +49,21 @@ export interface Defaults extends Seen {
   readonly until: string | null;
   /** How many of the rows that were looked at end before they start, by that column. */
   readonly endBefore: number;
+  /** The column that says what was measured, in a table that has a row for each number; null: none is. */
+  readonly measuredBy: string | null;
   /** The rows that sum up others, such as `all` beside the processors; they are left out at first. */
   readonly total: { readonly label: string; readonly where: string } | null;
   /** The rows that say of themselves that they failed, where the first picture is of something else. */
   readonly failed: { readonly label: string; readonly where: string } | null;
   readonly paint: readonly PaintDefault[];
   readonly columns: readonly ColumnDefault[];
+}
+
+/** Whether rows are samples of several things of one entity, be it a column or a row each. */
+export function hasMeasures(d: Defaults | null, entities: number): boolean {
+  if (d?.kind !== "samples") return false;
+  const measures = d.columns.filter((c) => c.use === "measure").length;
+  return d.measuredBy !== null || (measures > 1 && entities < 2);
 }
 
 const orNull = (j: Json | undefined): string | null => (typeof j === "string" && j !== "" ? j : null);
@@ -73,6 +82,7 @@ export function defaults(j: Json): Defaults {
     noun: orNull(d["noun"]),
     until: orNull(d["until"]),
     endBefore: num(d["endBefore"]) ?? 0,
+    measuredBy: orNull(d["measuredBy"]),
     total: rowsOf(d["total"]),
     failed: rowsOf(d["failed"]),
     paint: list(d["paint"]).map((p) => {

@@ -4,6 +4,8 @@ import { doc, type Json, list, num, text, whole } from "./json.ts";
 /** Numbers of one column of one entity over time. */
 export interface Metric {
   readonly entity: string;
+  /** What was measured; null: the column alone says it. */
+  readonly kind: string | null;
   readonly column: string;
   readonly unit: string | null;
   readonly rows: number;
@@ -33,6 +35,7 @@ function metric(j: Json): Metric {
   const cells = (name: string): (number | null)[] => list(d[name]).map(num);
   return {
     entity: text(d["entity"]),
+    kind: d["kind"] === null ? null : text(d["kind"]),
     column: text(d["column"]),
     unit: d["unit"] === null ? null : text(d["unit"]),
     rows: whole(d["rows"]),

@@ -5,6 +5,7 @@ import { foldedAxis } from "../base/time-axis.ts";
 import {
   extentOf,
   heldBins,
+  measured,
   metricMarks,
   metricNames,
   metricRows,
@@ -15,6 +16,7 @@ import {
 
 const one = {
   entity: "node1",
+  kind: null,
   column: "cpu",
   unit: "%",
   rows: 3,
@@ -73,6 +75,14 @@ test("names and numbers stand beside their lines, an entity once", () => {
   expect(texts.filter((s) => s === "node1")).toHaveLength(1);
   expect(texts).toEqual(expect.arrayContaining(["cpu", "wait"]));
   expect(texts.join(" ")).toContain("30");
+});
+
+test("what was measured is told by its kind, and the column where several have some", () => {
+  const humid = { ...first, kind: "humidity", column: "value" };
+  expect(measured(first, [first, humid])).toBe("cpu");
+  expect(measured(humid, [humid])).toBe("humidity");
+  expect(measured(humid, [humid, first])).toBe("humidity value");
+  expect(metricText(humid)).toContain("node1, humidity value: ");
 });
 
 test("words say each of them", () => {

@@ -113,6 +113,12 @@ export function valueAt(s: Metric, pieces: readonly BinnedPiece[], t: Nanos): nu
   return bin < 0 ? null : (s.means[bin] ?? null);
 }
 
+/** What was measured: its name, and the column where that alone says it, or several do. */
+export function measured(s: Metric, all: readonly Metric[]): string {
+  if (s.kind === null) return s.column;
+  return all.every((m) => m.column === s.column) ? s.kind : `${s.kind} ${s.column}`;
+}
+
 /** Who, what, where the number at the cursor is on the range of the window; that number, the mean and the greatest. */
 export function metricNames(
   a: Metrics,
@@ -133,7 +139,9 @@ export function metricNames(
     const x = (v: number): number => c.bar.x0 + ((v - lo) / (hi - lo)) * Math.max(1, c.bar.x1 - c.bar.x0);
     if (a.metrics[i - 1]?.entity !== s.entity || i === 0)
       out.push(label(12, y + 4, s.entity, { ink: "text", weight: 600, size: 11, max: c.column - 6 }));
-    out.push(label(12 + c.column, y + 4, s.column, { ink: "text-2", size: 11, max: c.bar.x0 - c.column - 20 }));
+    out.push(
+      label(12 + c.column, y + 4, measured(s, a.metrics), { ink: "text-2", size: 11, max: c.bar.x0 - c.column - 20 }),
+    );
     const now = cursor === null ? null : valueAt(s, pieces, cursor);
     if (c.bar.x1 - c.bar.x0 >= 20) {
       out.push(rect(c.bar.x0, y - 3, c.bar.x1 - c.bar.x0, 6, "seq-1"));
@@ -152,7 +160,8 @@ export function metricNames(
 
 export function metricText(s: Metric): string {
   const say = (v: number): string => quantity(v, measureOf(s));
-  return `${s.entity}, ${s.column}: ${say(s.least)} to ${say(s.most)}, ${say(s.mean)} in the mean`;
+  const what = s.kind === null ? s.column : `${s.kind} ${s.column}`;
+  return `${s.entity}, ${what}: ${say(s.least)} to ${say(s.most)}, ${say(s.mean)} in the mean`;
 }
 
 export function metricsWords(a: Metrics): Words {

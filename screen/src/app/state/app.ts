@@ -1,3 +1,4 @@
+import { hasMeasures } from "../../base/defaults.ts";
 import { plural } from "../../base/format.ts";
 import { type Gaps, longGaps, wholeOf } from "../../base/gaps.ts";
 import { type Column, type Info, isFromZero } from "../../base/info.ts";
@@ -253,6 +254,7 @@ export class App {
   lacks(role: string): boolean {
     if (role === "time") return !this.timed();
     if (role === "measure") return !this.ss.defaults?.columns.some((c) => c.use === "measure");
+    if (role === "measured") return !hasMeasures(this.ss.defaults, this.ss.info?.entityCount ?? 0);
     // a span is a message to those that have it as parent
     if (role === "message" && this.role("span") !== null && this.role("parent") !== null) return false;
     return this.role(role) === null;

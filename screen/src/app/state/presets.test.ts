@@ -53,6 +53,21 @@ test("only the pairs of the chosen preset are shown", () => {
   expect(names(arranged(MADE_UP, ofPreset(flows, presetName(MADE_UP, VALUES)), without()))).toContain("frequency");
 });
 
+test("a place may be there, or folded, only where something has a role", () => {
+  const [values, ...others] = MADE_UP.presets as [Registry["presets"][0], Registry["presets"][0]];
+  const places = [
+    ...values.places.map((p) => (p.pair === "frequency" ? { ...p, folded: "measured" } : p)),
+    { pair: "hosts", height: "100px", rest: 4, needs: "measured" },
+  ];
+  const r: Registry = { ...MADE_UP, presets: [{ ...values, places }, ...others] };
+  const measured = arranged(r, ALL_PAIRS, without());
+  expect(names(measured)).toEqual(["values", "frequency", "entities", "hosts"]);
+  expect(measured.first).toEqual(["values", "entities", "hosts"]);
+  const plain = arranged(r, ALL_PAIRS, without("measured"));
+  expect(names(plain)).toEqual(["values", "frequency", "entities"]);
+  expect(plain.first).toEqual(names(plain));
+});
+
 test("a pair whose roles are missing is left out, and nothing can be folded to it", () => {
   const a = arranged(MADE_UP, ofPreset(ALL_PAIRS, "flows"), without("host"));
   expect(names(a)).toEqual(["steps", "entities"]);

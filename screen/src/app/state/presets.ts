@@ -19,8 +19,10 @@ export interface Place {
   readonly height: string;
   /** To what it gives way where the window is low; nothing said: it does not. */
   readonly least?: string;
-  /** It is a head until somebody opens it. */
-  readonly folded?: true;
+  /** It is a head until somebody opens it: in every trace, or where something has this role. */
+  readonly folded?: true | string;
+  /** Without this role it has no place here, though its views may have something to show. */
+  readonly needs?: string;
   /** Who of those that are open takes what the others leave: the least. */
   readonly rest: number;
 }
@@ -67,14 +69,20 @@ export function missingRoles(r: Registry, preset: Preset, lacks: Lacks): readonl
   return r.views.find((v) => v.pair === preset.places[0]?.pair)?.needs.filter(lacks) ?? [];
 }
 
+const isFolded = ({ folded }: Place, lacks: Lacks): boolean =>
+  folded === true || (folded !== undefined && !lacks(folded));
+
 /** The chosen preset, or the first where that is none or lacks a role. */
 export function arranged(r: Registry, pairs: Pairs, lacks: Lacks): Arrangement {
   const [first] = r.presets as readonly [Preset, ...Preset[]];
   const asked = r.presets.find((p) => presetName(r, p) === pairs.preset);
   const preset = asked && missingRoles(r, asked, lacks).length === 0 ? asked : first;
-  const places = preset.places.filter(({ pair }) => r.views.some((v) => v.pair === pair && works(v, lacks)));
+  const places = preset.places.filter(
+    ({ pair, needs }) =>
+      (needs === undefined || !lacks(needs)) && r.views.some((v) => v.pair === pair && works(v, lacks)),
+  );
   const known = preset === asked ? pairs : { ...ALL_PAIRS, left: pairs.left };
-  const opens = places.filter((p) => !p.folded).map((p) => p.pair);
+  const opens = places.filter((p) => !isFolded(p, lacks)).map((p) => p.pair);
   const isAll = opens.length === places.length;
   return { preset, places, pairs: known.open === null && !isAll ? { ...known, open: opens } : known, first: opens };
 }

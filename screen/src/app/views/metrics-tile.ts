@@ -8,6 +8,7 @@ import { cursorMarks, timeAxis } from "../../plot/axes.ts";
 import type { DrawList, Mark } from "../../plot/marks.ts";
 import {
   type MetricRows,
+  measured,
   measureOf,
   metricMarks,
   metricNames,
@@ -83,7 +84,8 @@ export class MetricsTile implements View {
   /** Those that tell most, of what was measured. */
   private columns(): readonly string[] {
     const measures = this.app.ss.defaults?.columns.filter((c) => c.use === "measure").map((c) => c.name) ?? [];
-    return measures.filter((name) => !name.includes(",")).slice(0, COLUMNS);
+    const most = this.app.ss.defaults?.measuredBy === null ? COLUMNS : 1;
+    return measures.filter((name) => !name.includes(",")).slice(0, most);
   }
 
   private rows(a: Metrics): MetricRows {
@@ -96,7 +98,13 @@ export class MetricsTile implements View {
     const columns = this.columns();
     if (!time || columns.length === 0) return;
     const { pieces } = time.asked(1);
-    const own = { columns: columns.join(","), limit: metricsIn(this.tile.height), ...askedFor({ pieces }, "width") };
+    const by = app.ss.defaults?.measuredBy ?? null;
+    const own = {
+      columns: columns.join(","),
+      by,
+      limit: metricsIn(this.tile.height),
+      ...askedFor({ pieces }, "width"),
+    };
     const url = app.url("metrics", app.params(own, { window: null, paint: false }));
     feed.want({ url, asked: { pieces } }, app.ss.interacting);
     tile.state(feed.waiting, feed.failed);
@@ -166,7 +174,7 @@ export class MetricsTile implements View {
     const [s, time, held] = [this.at(p), this.time(), this.feed.held];
     if (!s || !time || !held) return "";
     const v = valueAt(s, held.asked.pieces, time.t(p.x));
-    return `${s.entity} ${s.column}: ${v === null ? "nothing known" : quantity(v, measureOf(s))}`;
+    return `${s.entity} ${measured(s, held.answer.metrics)}: ${v === null ? "nothing known" : quantity(v, measureOf(s))}`;
   }
 
   private table(a: Metrics, pieces: readonly BinnedPiece[]): Table {
@@ -176,7 +184,7 @@ export class MetricsTile implements View {
       headers: [this.app.role("entity")?.name ?? "entity", "column", "at cursor", "least", "mean", "most", "numbers"],
       rows: a.metrics.map((s) => [
         s.entity,
-        s.column,
+        measured(s, a.metrics),
         quantity(cursor === null ? null : valueAt(s, pieces, cursor), measureOf(s)),
         quantity(s.least, measureOf(s)),
         quantity(s.mean, measureOf(s)),
@@ -219,7 +227,16 @@ export class MetricsTile implements View {
       s.means.flatMap((mean, i) =>
         mean === null
           ? []
-          : [[s.entity, s.column, formatIso(bins[i]?.from ?? 0n), s.lows[i] ?? "", mean, s.highs[i] ?? ""]],
+          : [
+              [
+                s.entity,
+                measured(s, held.answer.metrics),
+                formatIso(bins[i]?.from ?? 0n),
+                s.lows[i] ?? "",
+                mean,
+                s.highs[i] ?? "",
+              ],
+            ],
       ),
     );
     return { headers: ["entity", "column", "time", "least", "mean", "most"], rows };

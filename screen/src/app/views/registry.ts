@@ -227,7 +227,9 @@ export const VIEWS: readonly ViewKind[] = [
 
 const VALUES: readonly Place[] = [
   { pair: "values", height: "282px", rest: 1 },
-  { pair: "frequency", height: "var(--freq-need)", rest: 3 },
+  // of a table of measures lines tell more than how many are in which range of one of them
+  { pair: "hosts", height: "min(180px, 18vh)", least: "80px", rest: 4, needs: "measured" },
+  { pair: "frequency", height: "var(--freq-need)", rest: 3, folded: "measured" },
   { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2 },
 ];
 

@@ -155,6 +155,23 @@ class FirstColumnTest {
         assertThat(defaults(metrics)).containsEntry("column", "value");
     }
 
+    /// A row for each number: three sensors that measure two things each, all at once.
+    @Test
+    void whatWasMeasuredIsFoundWhereEachNumberHasItsRow() {
+        List<String> columns = List.of("at:time:time", "sensor:string:entity", "what:string", "value:float64");
+        String[] whats = {"temperature", "humidity"};
+        Table one = table(600, columns, (i, random) ->
+                new Object[] {i / 6 * SECOND, "s" + i % 3, whats[i % 6 / 3], random.nextDouble()});
+        assertThat(defaults(one)).containsEntry("measuredBy", "what");
+        // what a sensor says of itself does not tell two numbers of one moment apart
+        Table other = table(600, columns, (i, random) ->
+                new Object[] {i / 3 * SECOND, "s" + i % 3, whats[i % 3 % 2], random.nextDouble()});
+        assertThat(defaults(other)).containsEntry("measuredBy", null);
+        Table mixed = table(600, columns, (i, random) ->
+                new Object[] {i / 6 * SECOND, "s" + i % 3, whats[random.nextInt(2)], random.nextDouble()});
+        assertThat(defaults(mixed)).containsEntry("measuredBy", null);
+    }
+
     @Test
     void whatOnlyRowsOfNobodyHaveIsNotFirst() {
         Table nodes =

@@ -74,6 +74,7 @@ class GoldenAnswersTest {
                 "silences silences?limit=3",
                 "bursts bursts?limit=3&least=1&within=5ms",
                 "metrics metrics?columns=v,f&limit=3&width=4",
+                "metrics-by metrics?columns=v&by=what&limit=3&width=4",
                 "extent extent?column=v&where=v > 13&duration=v",
                 "next next?where=v > 5&at=1700000000012000036&paint=high: v > 8",
                 "details-uncounted details?limit=2&uncounted=true&flow=what&flowsOf=v > 13");

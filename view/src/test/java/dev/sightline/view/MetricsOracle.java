@@ -3,31 +3,38 @@ package dev.sightline.view;
 import dev.sightline.view.Table.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.NullUnmarked;
 
 /// Metrics by the words of docs/api.md: slowly, from row lists.
 @NullUnmarked // lists in which null is a value
 record MetricsOracle(Oracle all) {
-    private record Metric(String entity, String column, List<Row> rows) {}
+    private record Metric(String entity, String kind, String column, List<Row> rows) {}
 
-    Map<String, Object> metrics(List<String> columns, int limit) {
+    private record Thing(String entity, String kind) {}
+
+    /// @param by null: an entity's numbers are not told apart
+    Map<String, Object> metrics(List<String> columns, String by, int limit) {
         List<Metric> metrics = new ArrayList<>();
         for (String column : columns) {
-            Map<String, List<Row>> byEntity = new TreeMap<>(Table::byCodePoint);
+            Map<Thing, List<Row>> things = new HashMap<>();
             for (Row row : all.timed()) {
                 String entity = all.table().entity(row);
                 Number value = (Number) row.get(column);
                 if (entity != null && value != null && Double.isFinite(value.doubleValue()) && all.inWindow(row)) {
-                    byEntity.computeIfAbsent(entity, e -> new ArrayList<>()).add(row);
+                    String kind = by == null ? null : (String) row.get(by);
+                    things.computeIfAbsent(new Thing(entity, kind), any -> new ArrayList<>())
+                            .add(row);
                 }
             }
-            byEntity.forEach((entity, rows) -> metrics.add(new Metric(entity, column, rows)));
+            things.forEach((thing, rows) -> metrics.add(new Metric(thing.entity, thing.kind, column, rows)));
         }
         Comparator<Metric> byName = Comparator.<Metric, String>comparing(metric -> metric.entity, Table::byCodePoint)
+                // what is of no kind comes last
+                .thenComparing(metric -> metric.kind, Comparator.nullsLast(Table::byCodePoint))
                 .thenComparingInt(metric -> columns.indexOf(metric.column));
         List<Metric> most = metrics.stream()
                 .sorted(Comparator.<Metric>comparingDouble(metric -> -share(metric, metrics))
@@ -46,7 +53,7 @@ record MetricsOracle(Oracle all) {
     /// How much of the range of all its numbers go through.
     private static double share(Metric metric, List<Metric> all) {
         List<Double> everybody = all.stream()
-                .filter(other -> other.column.equals(metric.column))
+                .filter(other -> other.column.equals(metric.column) && Objects.equals(other.kind, metric.kind))
                 .flatMap(other -> numbers(other.rows, other.column).stream())
                 .sorted()
                 .toList();
@@ -76,6 +83,8 @@ record MetricsOracle(Oracle all) {
         return Oracle.map(
                 "entity",
                 metric.entity,
+                "kind",
+                metric.kind,
                 "column",
                 metric.column,
                 "rows",

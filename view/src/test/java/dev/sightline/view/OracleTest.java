@@ -310,8 +310,12 @@ class OracleTest {
             for (int limit : new int[] {0, 2, 100}) {
                 JsonTree.assertHolds(
                         c.answer("metrics", "columns", "v,f,big", "limit", limit),
-                        new MetricsOracle(c.oracle()).metrics(List.of("v", "f", "big"), limit),
+                        new MetricsOracle(c.oracle()).metrics(List.of("v", "f", "big"), null, limit),
                         "metrics, " + limit);
+                JsonTree.assertHolds(
+                        c.answer("metrics", "columns", "v,f", "by", "what", "limit", limit),
+                        new MetricsOracle(c.oracle()).metrics(List.of("v", "f"), "what", limit),
+                        "metrics by what, " + limit);
             }
         }
     }

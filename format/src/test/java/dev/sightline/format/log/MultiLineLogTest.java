@@ -163,8 +163,9 @@ class MultiLineLogTest {
     void whatPostgresSaysBehindTheLevelIsTheMessage() {
         StringBuilder text = new StringBuilder(POSTGRES);
         for (int i = 0; i < 90; i++) {
-            text.append("2026-07-07 03:01:%02d.002 UTC [5003] app@shop LOG:  duration: %d.5 ms  statement: SELECT * FROM t\n"
-                    .formatted(i % 60, i));
+            text.append(
+                    "2026-07-07 03:01:%02d.002 UTC [5003] app@shop LOG:  duration: %d.5 ms  statement: SELECT * FROM t\n"
+                            .formatted(i % 60, i));
         }
         RecordingSink sink = Reading.read(new LogFormat(), text.toString());
         assertThat(String.valueOf(sink.rows.getLast().get("message"))).contains("duration: 89.5 ms  statement: SELECT");

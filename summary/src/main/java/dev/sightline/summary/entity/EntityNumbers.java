@@ -15,6 +15,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// The numbers of a column by entity and bin of time: how many, the least, the greatest, the mean. 40 bytes a cell.
 /// Runs
@@ -23,21 +24,37 @@ public final class EntityNumbers implements Summary<EntityNumbers.State> {
     private final Snapshot snapshot;
     private final KeyColumn column;
     private final Entities entities;
+    private final @Nullable KeyColumn by;
     private final int[] rowOf;
     private final int rows;
     private final long[] edges;
 
     /// @param column of integers or reals
-    /// @param rowOf by entity, which row of the answer its numbers go to; -1: none
+    /// @param by of strings: whose values an entity's numbers are told apart by; null: they are not
+    /// @param rowOf by entity, then kind (one more than `by` has values: the last is of rows without), which row of
+    ///     the answer its numbers go to; -1: none
     /// @param rows of the answer
     /// @param edges ascending times, one more than there are bins: bin k is [edges[k], edges[k + 1])
-    public EntityNumbers(Snapshot snapshot, KeyColumn column, Entities entities, int[] rowOf, int rows, long[] edges) {
+    public EntityNumbers(
+            Snapshot snapshot,
+            KeyColumn column,
+            Entities entities,
+            @Nullable KeyColumn by,
+            int[] rowOf,
+            int rows,
+            long[] edges) {
         this.snapshot = snapshot;
         this.column = column;
         this.entities = entities;
+        this.by = by;
         this.rowOf = rowOf.clone();
         this.rows = rows;
         this.edges = edges.clone();
+    }
+
+    /// How many kinds an entity's numbers are told apart by, with that of rows that name none.
+    public static int kinds(@Nullable KeyColumn by) {
+        return by == null ? 1 : by.strings().size() + 1;
     }
 
     /// What is known so far, by row, then bin.
@@ -53,6 +70,9 @@ public final class EntityNumbers implements Summary<EntityNumbers.State> {
         private final long[] mask = new long[Block.WORDS];
         private final long[] keys = new long[Block.STRIP];
         private final int[] who = new int[Block.STRIP];
+        private final int kinds = kinds(by);
+        private final long[] kind = new long[Block.STRIP];
+        private final long[] named = new long[Block.WORDS];
         private final Scratch scratch = new Scratch();
 
         State() {
@@ -94,6 +114,10 @@ public final class EntityNumbers implements Summary<EntityNumbers.State> {
             sums[at] = next;
         }
 
+        private int kind(int word, int i) {
+            return by == null ? 0 : (named[word] >>> i & 1) == 0 ? kinds - 1 : (int) kind[i];
+        }
+
         private void add(Block block, MemorySegment times) {
             if (column.present(block, mask) == 0) {
                 return;
@@ -102,11 +126,14 @@ public final class EntityNumbers implements Summary<EntityNumbers.State> {
             int size = block.to() - base;
             column.load(block.segmentIndex(), base, size, keys, scratch);
             entities.load(block.segmentIndex(), base, size, who, scratch);
+            if (by != null && by.present(block, named) > 0) {
+                by.load(block.segmentIndex(), base, size, kind, scratch);
+            }
             int bin = 0;
             for (int word = 0; word < Block.WORDS; word++) {
                 for (long left = mask[word]; left != 0; left &= left - 1) {
                     int i = (word << 6) + Long.numberOfTrailingZeros(left);
-                    int row = who[i] < 0 ? -1 : rowOf[who[i]];
+                    int row = who[i] < 0 ? -1 : rowOf[who[i] * kinds + kind(word, i)];
                     if (row < 0) {
                         continue;
                     }

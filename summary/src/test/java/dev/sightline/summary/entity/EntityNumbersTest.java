@@ -25,10 +25,12 @@ class EntityNumbersTest {
         Snapshot snapshot = Table.random(seed, 9000).snapshot();
         KeyColumn time = KeyColumn.of(snapshot, "t");
         Entities entities = Entities.resolve(snapshot, "e", () -> false);
-        int[] all = IntStream.range(0, entities.count()).toArray();
+        KeyColumn by = seed % 2 == 0 ? null : KeyColumn.of(snapshot, "e");
+        int[] all =
+                IntStream.range(0, entities.count() * EntityNumbers.kinds(by)).toArray();
         long[] edges = TimeCounts.edges(time.min(), time.max() + 1, 7);
         EntityNumbers numbers =
-                new EntityNumbers(snapshot, KeyColumn.of(snapshot, "n"), entities, all, all.length, edges);
+                new EntityNumbers(snapshot, KeyColumn.of(snapshot, "n"), entities, by, all, all.length, edges);
         MergeLaw<EntityNumbers.State, Block> law = MergeLaw.ofRows(numbers, state -> {
             List<Object> seen = new ArrayList<>();
             for (int cell = 0; cell < all.length * 7; cell++) {

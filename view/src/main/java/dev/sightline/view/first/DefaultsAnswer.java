@@ -22,9 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -36,6 +33,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param totals the rows that sum up others, which are left out at first; null where there are none
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
 /// @param ending when rows end, as a column says; null where rows say how long they take, or nothing
+/// @param measuredBy the column that says what was measured, in tables that have a row for each number; null: none is
 /// @param untilNext columns whose rows tell of an entity until its next, as not all say how long they take
 /// @param holds by column for how long a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
@@ -45,6 +43,7 @@ public record DefaultsAnswer(
         @Nullable Totals totals,
         @Nullable Failures failed,
         @Nullable Ending ending,
+        @Nullable String measuredBy,
         Map<String, Hold.AtMost> holds,
         Set<String> untilNext,
         int looked,
@@ -70,8 +69,9 @@ public record DefaultsAnswer(
                 totals,
                 Failures.of(sample, picture.uses(), first),
                 Ending.of(sample),
-                holds(sample, picture),
-                untilNext(sample, picture),
+                measuredBy(sample, picture),
+                FirstHold.holds(sample, picture),
+                FirstHold.untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
     }
@@ -79,35 +79,15 @@ public record DefaultsAnswer(
     private static List<AutomaticPaint.Painted> paint(RowSample sample, FirstPicture picture, ColumnUse first) {
         Snapshot snapshot = sample.snapshot();
         String time = snapshot.sortedBy();
-        RowSample.Column times = time == null ? null : cells(picture, time);
+        RowSample.Column times = time == null ? null : picture.cells(time);
         if (times == null) {
             return AutomaticPaint.of(first, sample, null);
         }
         String column = first.portrait().field().name();
-        Durations durations = untilNext(sample, picture).contains(column) ? null : Durations.of(snapshot);
-        RowSample.Column lasts = durations == null ? null : cells(picture, durations.column());
-        HeldTime held = HeldTime.of(sample, first.portrait().cells(), times, entities(sample, picture), lasts);
+        Durations durations = FirstHold.untilNext(sample, picture).contains(column) ? null : Durations.of(snapshot);
+        RowSample.Column lasts = durations == null ? null : picture.cells(durations.column());
+        HeldTime held = HeldTime.of(sample, first.portrait().cells(), times, picture.entities(sample), lasts);
         return AutomaticPaint.of(first, sample, held);
-    }
-
-    private static RowSample.@Nullable Column cells(FirstPicture picture, String column) {
-        return picture.uses().stream()
-                .map(use -> use.portrait().cells())
-                .filter(cells -> cells.field().name().equals(column))
-                .findFirst()
-                .orElse(null);
-    }
-
-    /// Of each row the number of who it is about; -1: nobody.
-    private static int[] entities(RowSample sample, FirstPicture picture) {
-        String entity = entity(sample, picture);
-        RowSample.Column cells = entity == null ? null : cells(picture, entity);
-        return cells == null ? sample.sources() : cells.groups();
-    }
-
-    private static @Nullable String entity(RowSample sample, FirstPicture picture) {
-        Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
-        return picture.entity() != null ? picture.entity() : read == null ? null : read.name();
     }
 
     private static @Nullable Totals totals(RowSample sample, FirstPicture picture) {
@@ -128,64 +108,24 @@ public record DefaultsAnswer(
         return Totals.of(first.portrait().cells(), times, columns, sample.sources());
     }
 
+    private static @Nullable String measuredBy(RowSample sample, FirstPicture picture) {
+        ColumnUse first = picture.first();
+        String time = sample.snapshot().sortedBy();
+        RowSample.Column times = time == null ? null : picture.cells(time);
+        if (first == null || times == null || picture.kind() != FirstPicture.Kind.SAMPLES) {
+            return null;
+        }
+        String entity = picture.entity(sample);
+        List<RowSample.Column> columns = picture.uses().stream()
+                .map(use -> use.portrait().cells())
+                .filter(cells -> !cells.field().name().equals(entity))
+                .toList();
+        return MeasuredBy.of(first.portrait().cells(), times, columns, picture.entities(sample));
+    }
+
     private static ColumnUse without(Totals totals, ColumnUse first) {
         Portrait others = first.portrait().only(row -> !totals.isOf(row));
         return new ColumnUse(others, first.kind(), first.score(), first.reason());
-    }
-
-    /// Lines of a log of which some, be it most, say `took 3 ms`: by their durations all others would hold for no time.
-    /// Elsewhere
-    /// rows
-    /// without a duration may be the ends of others, so nothing is said of them.
-    private static Set<String> untilNext(RowSample sample, FirstPicture picture) {
-        Field duration = ColumnNames.withRole(sample.snapshot(), Role.DURATION);
-        if (duration == null || Durations.of(sample.snapshot()) == null || picture.kind() != FirstPicture.Kind.LOG) {
-            return Set.of();
-        }
-        RowSample.Column lasts = sample.cells(duration);
-        Set<String> found = new HashSet<>();
-        for (ColumnUse use : picture.uses()) {
-            RowSample.Column cells = use.portrait().cells();
-            long both = IntStream.range(0, sample.rows())
-                    .filter(row -> cells.has(row) && lasts.has(row))
-                    .count();
-            if (10 * both < 9L * use.portrait().seen()) {
-                found.add(use.portrait().field().name());
-            }
-        }
-        return Set.copyOf(found);
-    }
-
-    private static Map<String, Hold.AtMost> holds(RowSample sample, FirstPicture picture) {
-        int[] entities = entities(sample, picture);
-        Durations durations = Durations.of(sample.snapshot());
-        Ending ending = Ending.of(sample);
-        String ends = durations != null ? durations.column() : ending == null ? null : ending.column();
-        RowSample.Column lasting = ends == null
-                ? null
-                : sample.snapshot().field(ends).map(sample::cells).orElse(null);
-        Sampling sampling = Sampling.of(sample, picture, entities, lasting);
-        Map<String, Hold.AtMost> holds = new HashMap<>();
-        if (sampling != null) {
-            for (ColumnUse use : picture.uses()) {
-                Sampling.Held held = sampling.held(use.portrait().cells());
-                if (held != null) {
-                    SortedMap<String, Long> own = new TreeMap<>();
-                    held.own().forEach((row, most) -> own.put(who(sample, picture, row), most));
-                    holds.put(use.portrait().field().name(), new Hold.AtMost(held.nanos(), own));
-                }
-            }
-        }
-        return holds;
-    }
-
-    /// Whom a row is about, by name.
-    private static String who(RowSample sample, FirstPicture picture, int row) {
-        String entity = entity(sample, picture);
-        RowSample.Column cells = entity == null ? null : cells(picture, entity);
-        return cells != null && cells.has(row)
-                ? cells.text(cells.values()[row])
-                : sample.snapshot().sources().get(sample.sources()[row]).name();
     }
 
     /// Entities of inputs of several kinds are united under the first one's name, which fits only that one.
@@ -274,6 +214,7 @@ public record DefaultsAnswer(
         Json.text(json, "noun", noun);
         Json.text(json, "until", ending == null ? null : ending.column());
         Json.integer(json, "endBefore", ending == null ? 0 : ending.before());
+        Json.text(json, "measuredBy", measuredBy);
         rows(json, "total", totals == null ? null : totals.label(), totals == null ? "" : totals.where());
         rows(json, "failed", failed == null ? null : failed.label(), failed == null ? "" : failed.where());
         json.writeArrayPropertyStart("paint");

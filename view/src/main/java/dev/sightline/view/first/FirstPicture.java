@@ -379,4 +379,26 @@ record FirstPicture(
                 ? 1
                 : Unit.parse(unit).filter(Unit::isTime).map(Unit::factor).orElse(1.0);
     }
+
+    RowSample.@Nullable Column cells(String column) {
+        return uses.stream()
+                .map(use -> use.portrait().cells())
+                .filter(cells -> cells.field().name().equals(column))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// Of each row the number of who it is about; -1: nobody.
+    int[] entities(RowSample sample) {
+        String known = entity(sample);
+        RowSample.Column cells = known == null ? null : cells(known);
+        return cells == null ? sample.sources() : cells.groups();
+    }
+
+    /// Who rows are about: the column that tells more than the found one, else that.
+    @Nullable
+    String entity(RowSample sample) {
+        Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
+        return entity != null ? entity : read == null ? null : read.name();
+    }
 }

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// Metrics: numbers of some columns over time, a line of its own for each entity that has any.
@@ -33,7 +34,8 @@ import tools.jackson.core.JsonGenerator;
 /// @param startNanos the window begins
 /// @param endNanos the window ends
 public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, long endNanos) implements Answer {
-    /// Entities, at most: each takes 40 bytes a column while those with most values are looked for.
+    /// Entities and what was measured of them, at most: each takes 40 bytes a column while those with most values are
+    /// looked for.
     private static final int MAX_ENTITIES = 200_000;
     /// A mean is rounded to them, so that it does not depend on the order of rows.
     private static final MathContext DIGITS = new MathContext(12);
@@ -46,15 +48,20 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 12, 0, 200, "at most so many metrics (default: 12)");
 
-    public static final View<Request> VIEW =
-            new View<>("metrics", List.of(TimePieces.PIECES, COLUMNS, LIMIT), Request::of, MetricsAnswer::of);
+    private static final Parameter<@Nullable String> BY = Parameter.column(
+            "by", "a column of strings that says what was measured: a line of its own for each of its values");
 
+    public static final View<Request> VIEW =
+            new View<>("metrics", List.of(TimePieces.PIECES, COLUMNS, BY, LIMIT), Request::of, MetricsAnswer::of);
+
+    /// @param kind what was measured; null: the column alone says it
     /// @param rows with a number, in the window
     /// @param least of them, and `most` and `mean`: of the whole window
     /// @param lows by bin; infinite where there are none
     /// @param means by bin; NaN where there are none
     public record Metric(
             String entity,
+            @Nullable String kind,
             KeyColumn column,
             long rows,
             double least,
@@ -65,7 +72,8 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
             double[] means) {}
 
     /// @param columns of integers or reals
-    record Request(List<KeyColumn> columns, int limit) {
+    /// @param by of strings
+    record Request(List<KeyColumn> columns, @Nullable KeyColumn by, int limit) {
         static Request of(Parameters given, Question question) {
             question.timeColumn();
             int limit = LIMIT.of(given);
@@ -78,40 +86,90 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
                 }
                 columns.add(column);
             }
-            return new Request(List.copyOf(columns), limit);
+            String by = BY.of(given);
+            return new Request(List.copyOf(columns), by == null ? null : strings(question, by), limit);
+        }
+
+        private static KeyColumn strings(Question question, String name) {
+            KeyColumn column = question.column(BY, name);
+            if (column.type() != ColumnType.STRING) {
+                throw new IllegalArgumentException(
+                        "by: '" + name + "' has no strings; a column of strings is expected");
+            }
+            return column;
+        }
+    }
+
+    /// Whose numbers of which kind.
+    ///
+    /// @param by null: there is one kind
+    private record Things(Entities entities, @Nullable KeyColumn by, int kinds) implements Comparator<Integer> {
+        static Things of(Entities entities, @Nullable KeyColumn by) {
+            int kinds = EntityNumbers.kinds(by);
+            if ((long) entities.count() * kinds > MAX_ENTITIES) {
+                String what = by == null ? "" : " by " + (kinds - 1) + " values of '" + by.name() + "'";
+                throw new IllegalArgumentException("entity: " + entities.count() + " of them" + what + "; at most "
+                        + MAX_ENTITIES + " can have metrics: choose another column, such as the host");
+            }
+            return new Things(entities, by, kinds);
+        }
+
+        int count() {
+            return entities.count() * kinds;
+        }
+
+        int kind(int thing) {
+            return thing % kinds;
+        }
+
+        String entity(int thing) {
+            return entities.name(thing / kinds);
+        }
+
+        /// Null: there is one kind, or rows name none.
+        @Nullable
+        String kindName(int thing) {
+            return by == null || kind(thing) == kinds - 1 ? null : by.strings().text(kind(thing));
+        }
+
+        @Override
+        public int compare(Integer one, Integer other) {
+            int byEntity = entities.compare(one / kinds, other / kinds);
+            return byEntity != 0 ? byEntity : Integer.compare(kind(one), kind(other));
         }
     }
 
     /// Numbers of somebody in a column.
     ///
-    /// @param range from the least to the greatest number that anybody has there
-    private record Candidate(int entity, KeyColumn column, EntityNumbers.State all, double range) {
+    /// @param range from the least to the greatest number that anybody has there, of its kind
+    private record Candidate(int thing, KeyColumn column, EntityNumbers.State all, double range) {
         long rows() {
-            return all.count(entity, 0);
+            return all.count(thing, 0);
         }
 
         /// How much of the range of all its numbers go through: of what never changes a line tells nothing.
         double share() {
-            return range > 0 ? (all.most(entity, 0) - all.least(entity, 0)) / range : 0;
+            return range > 0 ? (all.most(thing, 0) - all.least(thing, 0)) / range : 0;
         }
     }
 
-    private static double range(EntityNumbers.State all, int entities) {
-        double least = Double.POSITIVE_INFINITY;
-        double most = Double.NEGATIVE_INFINITY;
-        for (int e = 0; e < entities; e++) {
-            least = Math.min(least, all.least(e, 0));
-            most = Math.max(most, all.most(e, 0));
+    /// By kind.
+    private static double[] ranges(EntityNumbers.State all, Things things) {
+        double[] least = new double[things.kinds];
+        double[] most = new double[things.kinds];
+        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        Arrays.fill(most, Double.NEGATIVE_INFINITY);
+        for (int thing = 0; thing < things.count(); thing++) {
+            int kind = things.kind(thing);
+            least[kind] = Math.min(least[kind], all.least(thing, 0));
+            most[kind] = Math.max(most[kind], all.most(thing, 0));
         }
-        return most - least;
+        Arrays.setAll(most, kind -> most[kind] - least[kind]);
+        return most;
     }
 
     private static MetricsAnswer of(Question question, Request request) {
-        Entities entities = question.entities();
-        if (entities.count() > MAX_ENTITIES) {
-            throw new IllegalArgumentException("entity: " + entities.count() + " of them; at most " + MAX_ENTITIES
-                    + " can have metrics: choose another column, such as the host");
-        }
+        Things things = Things.of(question.entities(), request.by);
         TimePieces pieces = question.pieces();
         Span span = Span.of(question);
         long start = span == null ? 0 : span.startNanos();
@@ -120,18 +178,18 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
         long[] edges = pieces == null ? TimeCounts.edges(start, behind, question.width()) : pieces.edges();
         int[] shown = pieces == null ? IntStream.range(0, edges.length - 1).toArray() : pieces.shown();
         List<Candidate> candidates = new ArrayList<>();
-        int[] each = IntStream.range(0, entities.count()).toArray();
+        int[] each = IntStream.range(0, things.count()).toArray();
         for (KeyColumn column : request.columns) {
-            EntityNumbers.State all = run(question, column, entities, each, each.length, new long[] {start, behind});
-            double range = range(all, entities.count());
-            for (int e = 0; e < entities.count(); e++) {
-                if (all.count(e, 0) > 0) {
-                    candidates.add(new Candidate(e, column, all, range));
+            EntityNumbers.State all = run(question, column, things, each, each.length, new long[] {start, behind});
+            double[] ranges = ranges(all, things);
+            for (int thing : each) {
+                if (all.count(thing, 0) > 0) {
+                    candidates.add(new Candidate(thing, column, all, ranges[things.kind(thing)]));
                 }
             }
         }
         int total = candidates.size();
-        Comparator<Candidate> byName = (a, b) -> entities.compare(a.entity, b.entity);
+        Comparator<Candidate> byName = (a, b) -> things.compare(a.thing, b.thing);
         List<Candidate> chosen = candidates.stream()
                 .sorted(Comparator.comparingDouble((Candidate one) -> -one.share())
                         .thenComparingLong(one -> -one.rows())
@@ -142,42 +200,43 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
                 .toList();
         Metric[] metrics = new Metric[chosen.size()];
         for (KeyColumn column : request.columns) {
-            fill(question, entities, column, chosen, edges, shown, metrics);
+            fill(question, things, column, chosen, edges, shown, metrics);
         }
         return new MetricsAnswer(List.of(metrics), total, start, behind);
     }
 
     private static void fill(
             Question question,
-            Entities entities,
+            Things things,
             KeyColumn column,
             List<Candidate> chosen,
             long[] edges,
             int[] shown,
             Metric[] metrics) {
-        int[] rowOf = new int[entities.count()];
+        int[] rowOf = new int[things.count()];
         Arrays.fill(rowOf, -1);
         int rows = 0;
         for (Candidate one : chosen) {
             if (one.column.equals(column)) {
-                rowOf[one.entity] = rows++;
+                rowOf[one.thing] = rows++;
             }
         }
         if (rows == 0) {
             return;
         }
-        EntityNumbers.State bins = run(question, column, entities, rowOf, rows, edges);
+        EntityNumbers.State bins = run(question, column, things, rowOf, rows, edges);
         for (int i = 0; i < metrics.length; i++) {
             Candidate one = chosen.get(i);
             if (one.column.equals(column)) {
-                int row = rowOf[one.entity];
+                int row = rowOf[one.thing];
                 metrics[i] = new Metric(
-                        entities.name(one.entity),
+                        things.entity(one.thing),
+                        things.kindName(one.thing),
                         column,
                         one.rows(),
-                        one.all.least(one.entity, 0),
-                        one.all.most(one.entity, 0),
-                        rounded(one.all.mean(one.entity, 0)),
+                        one.all.least(one.thing, 0),
+                        one.all.most(one.thing, 0),
+                        rounded(one.all.mean(one.thing, 0)),
                         Arrays.stream(shown)
                                 .mapToDouble(bin -> bins.least(row, bin))
                                 .toArray(),
@@ -192,8 +251,9 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
     }
 
     private static EntityNumbers.State run(
-            Question question, KeyColumn column, Entities entities, int[] rowOf, int rows, long[] edges) {
-        EntityNumbers numbers = new EntityNumbers(question.snapshot(), column, entities, rowOf, rows, edges);
+            Question question, KeyColumn column, Things things, int[] rowOf, int rows, long[] edges) {
+        EntityNumbers numbers =
+                new EntityNumbers(question.snapshot(), column, things.entities, things.by, rowOf, rows, edges);
         TimeWindow bounded = question.timeWindow();
         return Scans.run(
                 question.snapshot(),
@@ -214,11 +274,12 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
 
     @Override
     public void writeText(TextPage page) {
-        TextTable table = new TextTable("entity", "column", "rows", "least", "mean", "most");
+        boolean isTold = metrics.stream().anyMatch(metric -> metric.kind != null);
+        TextTable table = new TextTable("entity", isTold ? "kind, column" : "column", "rows", "least", "mean", "most");
         for (Metric metric : metrics) {
             table.row(
                     metric.entity,
-                    metric.column.name(),
+                    metric.kind == null ? metric.column.name() : metric.kind + ", " + metric.column.name(),
                     Long.toString(metric.rows),
                     KeyColumn.decimal(metric.least),
                     KeyColumn.decimal(metric.mean),
@@ -236,6 +297,7 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
         for (Metric metric : metrics) {
             json.writeStartObject();
             json.writeStringProperty("entity", metric.entity);
+            Json.text(json, "kind", metric.kind);
             json.writeStringProperty("column", metric.column.name());
             Json.text(json, "unit", metric.column.field().unit());
             Json.integer(json, "rows", metric.rows);

@@ -17,10 +17,9 @@ import java.util.stream.IntStream;
 final class FirstHold {
     private FirstHold() {}
 
-    /// Columns whose rows tell of an entity until its next, though some have a duration: lines of a log of which some,
-    /// be it most, say `took 3 ms`, and by their durations all others would hold for no time. Elsewhere rows
-    without a
-    /// duration may be the ends of others, so nothing is said of them.
+    /// Columns whose rows tell of an entity until its next, though some have a duration: lines of a log of which
+    /// some, be it most, say `took 3 ms`, and by their durations all others would hold for no time. Elsewhere
+    /// rows without a duration may be the ends of others, so nothing is said of them.
     static Set<String> untilNext(RowSample sample, FirstPicture picture) {
         Field duration = ColumnNames.withRole(sample.snapshot(), Role.DURATION);
         if (duration == null || Durations.of(sample.snapshot()) == null || picture.kind() != FirstPicture.Kind.LOG) {

@@ -281,12 +281,12 @@ function written(x: number): string {
   return signed(x < 0, text.includes("e") ? text.replace("e-", `e${MINUS}`) : grouped(text));
 }
 
-/** A sum, whole: what was added up to it must be seen in it. */
+/** A sum, whole where it has room: what was added up to it must be seen in it. */
 export function total(x: number | null, measure: Measure): string {
   if (x === null || !Number.isFinite(x)) return NONE;
   const { unit } = measure;
   const scaled = unit !== null && (unitNanos(unit) !== null || prefixed(unit) !== null);
-  if (scaled || unit === "%" || Math.abs(x) < 1e6 || Math.abs(x) >= 1e15) return quantity(x, measure, false, 4);
+  if (scaled || unit === "%" || Math.abs(x) < 1e6 || Math.abs(x) >= 1e10) return quantity(x, measure, false, 4);
   return unit === null ? count(x) : count(x) + NB + unit;
 }
 

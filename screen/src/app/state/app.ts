@@ -231,7 +231,7 @@ export class App {
     const { roles, types, units } = this.ws;
     const of = [info, defaults, roles, types, units];
     if (of.some((x, i) => x !== this.resolved.of[i]))
-      this.resolved = { of, columns: withDefaults(resolved(info, this.ws), defaults, types) };
+      this.resolved = { of, columns: withDefaults(resolved(info, this.ws), defaults, types, info.entityCount) };
     return this.resolved.columns;
   }
 

@@ -1,4 +1,4 @@
-import type { Defaults } from "../../base/defaults.ts";
+import { type Defaults, hasMeasures } from "../../base/defaults.ts";
 import { isInstant } from "../../base/format.ts";
 import type { Column, Info } from "../../base/info.ts";
 import { num } from "../../base/json.ts";
@@ -46,19 +46,24 @@ export function withDefaults(
   columns: readonly Column[],
   found: Defaults | null,
   types: Workspace["types"],
+  entities = 0,
 ): readonly Column[] {
   if (!found) return columns;
   const known = new Map(found.columns.map((c) => [c.name, c]));
   return columns.map((c) => {
     const d = types[c.name] === undefined ? known.get(c.name) : undefined;
-    return d ? { ...c, axis: d.axis, logFrom: d.logFrom, codes: d.codes, adds: addsUp(c, d.use) } : c;
+    // of columns that are side by side what was measured of several things, all are levels
+    const adds = d !== undefined && addsUp(c, d.use) && !(hasMeasures(found, entities) && c.unit === null);
+    return d ? { ...c, axis: d.axis, logFrom: d.logFrom, codes: d.codes, adds } : c;
   });
 }
 
 const MEASURES: ReadonlySet<string> = new Set(["duration", "measure"]);
 /** What is hot, full or loud, and what is of another kind in each row, does not become more by being there twice. */
 const LEVELS =
-  /(^|[^a-z])(temp|temperature|celsius|humidity|pressure|voltage|rpm|ratio|ph|value|val|reading)([^a-z]|$)/i;
+  /(^|[^a-z])(temp|temperature|celsius|humidity|pressure|voltage|rpm|ratio|ph|value|val|reading|hwm|rss|vsz|load|free|avail|available|queue|depth|mean|median|avg|average|percentile|max|min|peak)([^a-z]|$)/i;
+/** What is summed up already: P99. */
+const PERCENTILE = /((?<![A-Z])P|(^|[^a-z])p)(50|75|90|95|99|999)([^0-9]|$)/;
 
 /** Shares of a whole, and degrees: those of several have a mean. */
 const RATIOS = /[%°]/;
@@ -68,7 +73,8 @@ const RATIOS = /[%°]/;
  * not.
  */
 export function addsUp(c: Column, use: string): boolean {
-  return MEASURES.has(use) && !LEVELS.test(c.name) && !RATIOS.test(`${c.unit ?? ""} ${c.name}`);
+  const isLevel = LEVELS.test(c.name) || PERCENTILE.test(c.name);
+  return MEASURES.has(use) && !isLevel && !RATIOS.test(`${c.unit ?? ""} ${c.name}`);
 }
 
 /** In the order of what they can tell; those that are not known yet come last, as they are in the file. */

@@ -38,6 +38,10 @@ test("bytes and durations add up, codes and temperatures do not", () => {
   expect(addsUp(of("outside", "°C"), "measure")).toBe(false);
   expect(addsUp(of("busy", "%"), "measure")).toBe(false);
   expect(addsUp(of("%usr"), "measure")).toBe(false);
+  expect(addsUp(of("PodServerLatencyP99(s)", "s"), "measure")).toBe(false);
+  expect(addsUp(of("vm_hwm_kb", "KiB"), "measure")).toBe(false);
+  expect(addsUp(of("cpu_time", "s"), "measure")).toBe(true);
+  expect(addsUp(of("MAP95files", "B"), "measure")).toBe(true);
 });
 
 test("rows are spans where all have an id and most a duration; lines of a log that say their span are not", () => {

@@ -856,4 +856,47 @@ class DefaultsTest {
     void saysWhetherAllRowsWereLookedAt() {
         assertThat(defaults(SPANS)).containsEntry("exact", true).containsEntry("looked", 500L);
     }
+
+    /// The names of what is painted at first.
+    private static List<Object> painted(Table table) {
+        List<Object> names = new ArrayList<>();
+        ((List<?>) Objects.requireNonNull(defaults(table).get("paint")))
+                .forEach(each -> names.add(((Map<?, ?>) each).get("name")));
+        return names;
+    }
+
+    @Test
+    void whatNearlyAllAreInIsTheGroundOnWhichTheOthersAreSeen() {
+        Table asleep = table(1000, List.of("t:time:time", "thread:string:entity", "state:string"), (i, random) ->
+                new Object[] {i * SECOND, "w" + i % 4, i % 200 == 7 ? "RUNNABLE" : "SLEEPING"});
+        assertThat(painted(asleep)).containsExactly("RUNNABLE");
+        Table often = table(1000, List.of("t:time:time", "thread:string:entity", "state:string"), (i, random) ->
+                new Object[] {i * SECOND, "w" + i % 4, i % 20 == 7 ? "RUNNABLE" : "SLEEPING"});
+        assertThat(painted(often)).containsExactly("SLEEPING", "RUNNABLE");
+    }
+
+    /// The page says 88 TB for 88,000 GB, and 1 TiB for 1,024 GiB: limits are round in what is said.
+    @Test
+    void limitsOfBytesAreRoundInTheUnitTheyAreToldIn() {
+        for (String unit : List.of("GB", "GiB")) {
+            Table table =
+                    table(2000, List.of("t:time:time", "user:string:entity", "io:float64::" + unit), (i, random) ->
+                            new Object[] {i * SECOND, "u" + i % 9, Math.exp(random.nextGaussian() + 9)});
+            for (Object each : (List<?>) Objects.requireNonNull(defaults(table).get("paint"))) {
+                double from = ((Number) Objects.requireNonNull(((Map<?, ?>) each).get("from"))).doubleValue();
+                double told = from / (unit.equals("GB") ? 1000 : 1024);
+                assertThat(told * 2).as(unit + " " + from).isEqualTo(Math.rint(told * 2));
+            }
+        }
+    }
+
+    @Test
+    void anExitStatusThatStandsForNoneIsNoFailure() {
+        assertThat(failed("exitStatus:int64", Long.MIN_VALUE, null)).isEqualTo("none");
+        assertThat(failed("exitStatus:int64", Long.MIN_VALUE, 0L)).isEqualTo("none");
+        assertThat(failed("exitStatus:int64", 3L, Long.MIN_VALUE))
+                .isEqualTo("failed: `exitStatus` > -2147483648 and `exitStatus` != 0");
+        assertThat(failed("exitStatus:int64", 3L, 0L)).isEqualTo("failed: `exitStatus` != 0");
+        assertThat(failed("exitStatus:int64", -1L, 0L)).isEqualTo("failed: `exitStatus` != 0");
+    }
 }

@@ -38,6 +38,11 @@ final class AutomaticPaint {
     /// Longer values are whole lines, in which such a word may be about anything: `je.lock.timeout=500`.
     private static final int LONGEST_NAME = 80;
 
+    private static final Pattern DECIMAL_BYTES = Pattern.compile("^[kKMGTPE][Bb]");
+
+    /// Of a hundred rows so many in one state leave the others to be seen.
+    private static final double NEARLY_ALL = 0.98;
+
     private AutomaticPaint() {}
 
     enum Tone {
@@ -86,6 +91,10 @@ final class AutomaticPaint {
                     : use.portrait().cells().text(value.value());
             String name = IDLE.matcher(text).matches() ? NOTHING_TO_DO : text;
             named.computeIfAbsent(name, none -> new ArrayList<>()).add(value);
+        }
+        // what nearly all are in nearly always is the ground on which the others are seen
+        if (!use.isSeverity() && use.portrait().topShare() > NEARLY_ALL && named.size() > 1) {
+            named.remove(named.keySet().iterator().next());
         }
         List<Painted> painted = new ArrayList<>();
         named.forEach((name, values) -> {
@@ -242,8 +251,10 @@ final class AutomaticPaint {
                 scale = inBase >= step ? step : scale;
             }
         } else if (unit.dimension().equals("B")) {
-            while (inBase >= 1024 * scale) {
-                scale *= 1024;
+            // kB and GB are counted in thousands, B and KiB in 1024
+            int step = DECIMAL_BYTES.matcher(symbol).find() ? 1000 : 1024;
+            while (inBase >= step * scale) {
+                scale *= step;
             }
         }
         return scale == 1 ? 1 : scale / unit.factor();

@@ -42,6 +42,7 @@ record Failures(String label, String where) {
     /// What a compiler chose: a call that JFR says was not inlined (`succeeded` is false) did not fail.
     private static final Pattern CHOICE = Pattern.compile("(?i)inlining$");
 
+    private static final long UNDEFINED = Integer.MIN_VALUE;
     private static final Pattern HTTP_STATUS = Pattern.compile("(?i)status");
     private static final int FIRST_SERVER_ERROR = 500;
     private static final int MAX_VALUES = 4;
@@ -164,8 +165,15 @@ record Failures(String label, String where) {
             // failed
             boolean says =
                     EXIT_CODE.matcher(field.name()).find() || field.name().startsWith(TAG);
-            boolean any = portrait.seen() > 0 && (portrait.quantile(0) != 0 || portrait.quantile(1) != 0);
-            return says && any ? new Failures(FAILED, name + " != 0") : null;
+            // the least number that there is stands for none: OTF2's programs that do not tell
+            boolean undefined = portrait.seen() > 0 && portrait.quantile(0) <= UNDEFINED;
+            boolean any = portrait.seen() > 0
+                    && (portrait.quantile(0) != 0 && !undefined
+                            || portrait.quantile(1) > UNDEFINED && portrait.quantile(1) != 0);
+            return says && any
+                    ? new Failures(
+                            FAILED, undefined ? name + " > " + UNDEFINED + " and " + name + " != 0" : name + " != 0")
+                    : null;
         }
         if (type != ColumnType.STRING) {
             return null;

@@ -84,6 +84,20 @@ class RolesTest {
     }
 
     @Test
+    void headersInOtherLanguagesAreUnderstood() throws IOException {
+        assertThat(columns(
+                        "Datum,Maschine,Zustand,Dauer (s)",
+                        i -> second(i) + ",m" + i % 3 + "," + (i % 2 == 0 ? "an" : "aus") + "," + i))
+                .contains("Datum:time<time> Maschine:string<entity>")
+                .contains("Dauer (s):int64<duration>[s]");
+        assertThat(columns("horodatage,serveur,durée (ms)", i -> second(i) + ",s" + i % 3 + "," + i))
+                .contains("serveur:string<entity> durée (ms):int64<duration>[ms]");
+        assertThat(columns("fecha,usuario,valor", i -> second(i) + ",u" + i % 3 + "," + i))
+                .contains("fecha:time<time> usuario:string<entity>");
+        assertThat(columns("time,fin,ende_flag", i -> second(i) + ",0," + i)).doesNotContain("entity");
+    }
+
+    @Test
     void aTargetThatNobodyAimsAtIsWho() throws IOException {
         assertThat(columns("time,target,up", i -> second(i) + ",s" + i % 5 + "," + i % 2))
                 .contains("target:string<entity>");

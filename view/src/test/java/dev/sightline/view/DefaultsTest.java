@@ -580,6 +580,18 @@ class DefaultsTest {
                 .containsExactly("broken", "warning", null, null, null);
     }
 
+    /// pino's and bunyan's; other numbers in tens are none.
+    @Test
+    void levelsInTensAreWords() {
+        assertThat(painted("level:int64:level", 30L, 50L, 20L, 40L, 60L))
+                .containsExactly("fatal (60)", "error (50)", "warn (40)", "info (30)", "debug (20)");
+        assertThat(painted("level:int64:level", 30L, 50L, 35L))
+                .noneMatch(name -> name.toString().contains("error"));
+        assertThat(failed("level:int64:level", 50L, 30L)).isEqualTo("failed: `level` >= 50");
+        assertThat(failed("PRIORITY:int64:level", 3L, 6L)).isEqualTo("failed: `PRIORITY` <= 3");
+        assertThat(failed("PRIORITY:int64:level", 5L, 6L)).isEqualTo("none");
+    }
+
     private static Table log(List<String> columns) {
         return table(400, columns, (i, random) -> new Object[] {
             i * SECOND,

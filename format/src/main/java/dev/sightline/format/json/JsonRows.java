@@ -1,11 +1,13 @@
 package dev.sightline.format.json;
 
+import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Json;
 import dev.sightline.format.internal.JsonInput;
 import dev.sightline.format.internal.KeyTable;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -13,6 +15,8 @@ import tools.jackson.core.JsonToken;
 
 /// Objects to rows: keys of nested objects are joined by dots, arrays stay as written.
 final class JsonRows implements JsonInput.Reader {
+    private static final List<String> PINO = List.of("level", "time", "pid", "hostname");
+    private static final ColumnHint MILLISECONDS = new ColumnHint(null, null, "ms");
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
@@ -148,13 +152,21 @@ final class JsonRows implements JsonInput.Reader {
         return child;
     }
 
+    /// Whether lines are those of pino or bunyan, whose middleware writes how long a request took.
+    private boolean isPino() {
+        return PINO.stream().allMatch(key -> {
+            Node node = root.children.get(key);
+            return node != null && node.column >= 0;
+        });
+    }
+
     private int column(Node node) {
         if (node.column < 0) {
             if (++columns > KeyTable.MAX_KEYS) {
                 throw new TooManyColumns();
             }
             String path = node.path.isBlank() ? "c1" : node.path;
-            node.column = sink.column(path);
+            node.column = sink.column(path, path.equals("responseTime") && isPino() ? MILLISECONDS : ColumnHint.NONE);
         }
         return node.column;
     }

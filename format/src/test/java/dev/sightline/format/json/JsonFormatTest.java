@@ -44,6 +44,18 @@ class JsonFormatTest {
         assertThat(sink.columns.keySet()).containsExactly("a", "b");
     }
 
+    /// pino and bunyan say how long a request took in milliseconds, and do not say so.
+    @Test
+    void aResponseTimeOfPinoIsInMilliseconds() {
+        String line = "{\"level\":30,\"time\":1772438401296,\"pid\":7,\"hostname\":\"w\",\"responseTime\":33}\n";
+        assertThat(lines(line).columns.get("responseTime").unit()).isEqualTo("ms");
+        assertThat(lines("{\"level\":30,\"responseTime\":33}\n")
+                        .columns
+                        .get("responseTime")
+                        .unit())
+                .isNull();
+    }
+
     @Test
     void keepsArraysAsWritten() {
         assertThat(lines("{\"a\":[1, \"x\"],\"b\":[{\"c\": [2]}]}\n").rows)

@@ -249,10 +249,10 @@ public final class Names {
                 .filter(Character::isLetterOrDigit)
                 .map(Character::toLowerCase)
                 .forEach(out::appendCodePoint);
-        return out.toString();
+        return Translations.english(out.toString());
     }
 
-    /// The words of `StartTimeUnixNano`, `start_time`, `span.start-time`, in lower case.
+    /// The words of `StartTimeUnixNano`, `start_time`, `span.start-time`, in lower case; `Dauer` is `duration`.
     static List<String> words(String name) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
@@ -265,7 +265,7 @@ public final class Names {
                                     && Character.isUpperCase(name.charAt(i - 1))
                                     && Character.isLowerCase(name.charAt(i + 1))));
             if ((hump || !Character.isLetterOrDigit(c)) && !word.isEmpty()) {
-                words.add(word.toString());
+                words.add(Translations.english(word.toString()));
                 word.setLength(0);
             }
             if (Character.isLetterOrDigit(c)) {
@@ -273,7 +273,7 @@ public final class Names {
             }
         }
         if (!word.isEmpty()) {
-            words.add(word.toString());
+            words.add(Translations.english(word.toString()));
         }
         return words;
     }

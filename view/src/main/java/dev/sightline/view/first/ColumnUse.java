@@ -54,8 +54,8 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     }
 
     /// What something is in: `state`, `job.state`, `http_status`, `Phase`.
-    private static final Pattern STATE_NAME =
-            words("state|status|phase|mode|stage|stat|health|condition|conclusion|outcome|verdict");
+    private static final Pattern STATE_NAME = words(
+            "state|zustand|[ée]tat|estado|status|phase|mode|stage|stat|health|condition|conclusion|outcome|verdict");
 
     private static final Pattern SEVERITY = Pattern.compile(
             "(?i)normal|trace|debug|fine|info|information|notice|warn|warning|err|error|severe|critical|fatal|alert|emerg");

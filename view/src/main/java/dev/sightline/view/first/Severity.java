@@ -4,12 +4,18 @@ import dev.sightline.event.Role;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// How severe a value of a level is, by its word, its letter or the number of syslog.
 final class Severity {
     /// As numbers syslog has them: 0 is the worst.
     private static final List<String> OF_SYSLOG =
             List.of("emergency", "alert", "critical", "error", "warning", "notice", "info", "debug");
+
+    private static final int TEN = 10;
+
+    /// In tens, as bunyan and pino write them: 60 is the worst.
+    private static final List<String> IN_TENS = List.of("trace", "debug", "info", "warn", "error", "fatal");
 
     /// The worst first. Words beside each other are as severe.
     private static final List<Set<String>> WORDS = List.of(
@@ -26,20 +32,45 @@ final class Severity {
 
     private Severity() {}
 
-    /// Whether a column has syslog's numbers of severity: a level in numbers of 0 to 7.
+    /// Whether a column has numbers of severity: a level in syslog's, 0 to 7, or in tens.
     static boolean isNumbered(Portrait portrait) {
         return portrait.field().role() == Role.LEVEL
                 && portrait.cells().isNumber()
-                && portrait.field().name().equals("PRIORITY")
                 && portrait.seen() > 0
+                && (isOfSyslog(portrait) || isInTens(portrait));
+    }
+
+    private static boolean isOfSyslog(Portrait portrait) {
+        return portrait.field().name().equals("PRIORITY")
                 && portrait.quantile(0) >= 0
                 && portrait.quantile(1) < OF_SYSLOG.size()
                 && portrait.values().stream().allMatch(value -> value.value() == Math.rint(value.value()));
     }
 
-    /// What a number of syslog means, with the number.
+    private static boolean isInTens(Portrait portrait) {
+        return portrait.distinct() == portrait.values().size()
+                && portrait.values().stream()
+                        .allMatch(value ->
+                                value.value() > 0 && value.value() % TEN == 0 && value.value() <= TEN * IN_TENS.size());
+    }
+
+    /// What a number means, with the number.
     static String word(double number) {
-        return OF_SYSLOG.get((int) number) + " (" + (int) number + ")";
+        String word = number < TEN ? OF_SYSLOG.get((int) number) : IN_TENS.get((int) number / TEN - 1);
+        return word + " (" + (int) number + ")";
+    }
+
+    /// An expression for errors and what is worse.
+    ///
+    /// @param portrait of numbers of severity
+    /// @param name of the column, in an expression
+    static @Nullable String errors(Portrait portrait, String name) {
+        if (isOfSyslog(portrait)) {
+            int error = OF_SYSLOG.indexOf("error");
+            return portrait.quantile(0) <= error ? name + " <= " + error : null;
+        }
+        int error = TEN * (IN_TENS.indexOf("error") + 1);
+        return portrait.quantile(1) >= error ? name + " >= " + error : null;
     }
 
     /// 0: the worst; what is no word of severity is behind all that are.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Pace, type Rate, rateIn, rateOf } from "./pace.ts";
+import type { Gaps } from "./gaps.ts";
+import { type Pace, paceOf, type Rate, rateIn, rateOf } from "./pace.ts";
 import { type Nanos, nanos, SECOND, type Window } from "./time.ts";
 import { binsOf } from "./time-axis.ts";
 
@@ -126,4 +127,19 @@ test("no stretch reaches over what is folded away", () => {
   const rate = rateOf(counts, of, pace(times, 10n * SECOND));
   expect(rate.stretches.some((s) => s.first < 90 && s.end > 90)).toBe(false);
   expect(new Set(rates(counts, rate))).toEqual(new Set([1]));
+});
+
+test("a few moments are no series that would fill the time between them", () => {
+  const of = (moments: number): Gaps => ({
+    from: nanos(START),
+    to: nanos(START + BigInt(moments - 1) * SECOND + 1n),
+    known: null,
+    rows: 500,
+    present: 500,
+    typical: SECOND,
+    apart: SECOND,
+    gaps: [],
+  });
+  for (const few of [1, 2, 3, 4]) expect(paceOf(of(few)), `${few}`).toBeNull();
+  expect(paceOf(of(5))?.apart).toBe(SECOND);
 });

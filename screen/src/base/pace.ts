@@ -26,8 +26,11 @@ export function paceOf(g: Gaps | null): Pace | null {
   // of more times than were looked at, the median is not known, and more is told
   const apart = g.apart < g.typical ? g.apart : g.typical;
   const last = g.known ?? nanos(g.to - 1n);
-  return apart > 0n && last > g.from ? { from: g.from, last, apart } : null;
+  return apart > 0n && last - g.from >= FEW_DISTANCES * apart ? { from: g.from, last, apart } : null;
 }
+
+/** Two or three moments are no series: as one they would fill the time between them, in which there is nothing. */
+const FEW_DISTANCES = 4n;
 
 /** An even rate is shown over at least so many usual distances, an uneven one too, but over few bins. */
 const DISTANCES = 3;

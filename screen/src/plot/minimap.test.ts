@@ -34,3 +34,44 @@ test("rows every 10 s are an even band on the minimap, and those that are missin
   const [, fewer] = heights(rows.filter((_, i) => i < 300 || i >= 320));
   expect(fewer.reduce((a, b) => a + b, 0)).toBeLessThan(1376 - 25);
 });
+
+/** Heights and widths of the bars of counts in bins of 2 pixels. */
+function bars(total: readonly number[]): {
+  readonly heights: number[];
+  readonly widths: number[];
+  readonly cuts: number;
+} {
+  const whole = windowOf(nanos(0n), nanos(BigInt(total.length) * 1000n));
+  const scale = foldedAxis(whole, [], 12, 12 + 2 * total.length, 2);
+  const marks = minimapMarks({
+    scale,
+    counts: { start: whole.from, end: whole.to, total, series: [], exact: true },
+    asked: [{ ...whole, bins: total.length }],
+    pace: null,
+    painted: [],
+    window: whole,
+    cursor: null,
+    width: 24 + 2 * total.length,
+    rejected: 0,
+    lost: [],
+    origin: null,
+  });
+  const boxes = marks.flatMap((m) => (m.t === "boxes" ? [[...m.xywh]] : [])).flat();
+  const cuts = marks.filter((m) => m.t === "line" && m.stroke.ink === "surface").length;
+  return { heights: boxes.filter((_, i) => i % 4 === 3), widths: boxes.filter((_, i) => i % 4 === 2), cuts };
+}
+
+test("what is far above all others is cut, so that these are seen", () => {
+  const even = Array.from({ length: 100 }, () => 7);
+  const tower = bars(even.map((n, i) => (i === 99 ? 90_000 : n)));
+  expect(Math.min(...tower.heights)).toBeGreaterThan(10);
+  expect(Math.max(...tower.heights)).toBe(32);
+  expect(tower.cuts).toBe(1);
+  // ten times as many is a peak, and no tower
+  expect(bars(even.map((n, i) => (i === 99 ? 70 : n))).cuts).toBe(0);
+});
+
+test("a moment alone is wide enough to be seen beside the frame", () => {
+  expect(bars(Array.from({ length: 100 }, (_, i) => (i === 0 ? 1 : 0))).widths).toEqual([4]);
+  expect(bars(Array.from({ length: 100 }, (_, i) => (i < 2 ? 1 : 0))).widths).toEqual([2, 2]);
+});

@@ -80,12 +80,20 @@ function histogram(p: MinimapPlot, counts: Count, a: number, b: number): DrawLis
     outside: new Boxes(),
   }));
   const rest = { inside: new Boxes(), outside: new Boxes() };
-  for (const s of rate.stretches) {
+  const cut: Mark[] = [];
+  const isBare = (s: Stretch | undefined): boolean => s === undefined || rateIn(counts.total, s) === 0;
+  rate.stretches.forEach((s, i) => {
     const left = p.scale.x((bins[s.first] as Window).from);
-    const right = p.scale.x((bins[s.end - 1] as Window).to);
+    let right = p.scale.x((bins[s.end - 1] as Window).to);
+    // a moment alone would be lost, at an edge under the frame
+    if (right - left < ALONE && isBare(rate.stretches[i - 1]) && isBare(rate.stretches[i + 1]))
+      right = Math.max(right, left + ALONE);
+    const sum = rateIn(counts.total, s);
+    const unit = (BOTTOM - TOP) / Math.max(max, sum);
+    if (sum > max) cut.push(line(left, TOP + 4, right, TOP + 4, "surface", { width: 2 }));
     let y = BOTTOM;
     const add = (to: { readonly inside: Boxes; readonly outside: Boxes }, value: number): void => {
-      const h = (value / max) * (BOTTOM - TOP);
+      const h = value * unit;
       if (!(h > 0)) return;
       y -= h;
       for (const [x0, x1, boxes] of [
@@ -95,24 +103,34 @@ function histogram(p: MinimapPlot, counts: Count, a: number, b: number): DrawLis
       ] as const)
         if (x1 > x0) boxes.add(x0, y, x1 - x0, h);
     };
-    let all = rateIn(counts.total, s);
+    let all = sum;
     for (const l of layers) {
       const own = rateIn(l.rows, s);
       all -= own;
       add(l, own);
     }
     add(rest, all);
-  }
+  });
   return [
     ...layers.flatMap((l) => [...l.inside.mark({ ink: l.ink }), ...l.outside.mark({ ink: l.ink, alpha: 0.6 })]),
     ...rest.inside.mark({ ink: "seq-4" }),
     ...rest.outside.mark({ ink: "seq-2" }),
+    ...cut,
   ];
 }
 
+/** Pixels of what is alone. */
+const ALONE = 4;
+/** What is so many times as high as nearly all others would press them to the ground: it is cut, and shown to be. */
+const TOWER = 10;
+const ABOVE = 3;
+
+/** The height of the picture: the highest, or where a few are far above all others, some way above those. */
 function highest(total: readonly number[], rate: Rate): number {
-  const most = (m: number, s: Stretch): number => Math.max(m, rateIn(total, s));
-  return rate.stretches.reduce(most, 0) || 1;
+  const all = rate.stretches.map((s) => rateIn(total, s)).filter((v) => v > 0);
+  all.sort((a, b) => a - b);
+  const [most, usual] = [all.at(-1) ?? 1, all[Math.floor(0.95 * (all.length - 1))] ?? 1];
+  return all.length >= TOWER && most > TOWER * usual ? ABOVE * usual : most;
 }
 
 /** Known gaps on the ribbon: a hatched bar and a notch above it, at least 3 px wide, neighbours joined. */

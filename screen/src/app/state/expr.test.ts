@@ -98,7 +98,7 @@ test("neighbouring strings are a band, others are not", () => {
     [1, "b"],
     [2, "c"],
   ]);
-  const of = (values: string[]): Category => ({
+  const of = (values: (string | boolean)[]): Category => ({
     name: "n",
     swatch: 1,
     hidden: false,
@@ -107,6 +107,10 @@ test("neighbouring strings are a band, others are not", () => {
   expect(rangeOn(of(["a", "b"]), "s", labels)).toEqual({ from: -0.5, to: 1.5 });
   expect(rangeOn(of(["a", "c"]), "s", labels)).toBeNull();
   expect(rangeOn(of(["a"]), "t", labels)).toBeNull();
+  // yes and no have no labels, and places of their own
+  expect(rangeOn(of([false]), "s", new Map())).toEqual({ from: -0.5, to: 0.5 });
+  expect(rangeOn(of([true]), "s", new Map())).toEqual({ from: 0.5, to: 1.5 });
+  expect(rangeOn(of([true, false]), "s", labels)).toEqual({ from: -0.5, to: 1.5 });
 });
 
 test("a range that is narrowed by an expression is a band, two ranges are none", () => {

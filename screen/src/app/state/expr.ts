@@ -143,6 +143,12 @@ export function bandClause(category: Category): Clause | null {
   return null;
 }
 
+/** As strings are placed by their ordinals. */
+const TRUTHS: ReadonlyMap<number, string | boolean> = new Map([
+  [0, false],
+  [1, true],
+]);
+
 /** The range of `column` a category covers: numbers directly, strings by the ordinals in `labels`. */
 export function rangeOn(
   category: Category,
@@ -157,7 +163,7 @@ export function rangeOn(
   if (c.kind !== "values" || c.column !== column) return null;
   let from = Infinity;
   let to = -Infinity;
-  for (const [k, s] of labels) {
+  for (const [k, s] of c.values.some((v) => typeof v === "boolean") ? TRUTHS : labels) {
     if (!c.values.includes(s)) continue;
     from = Math.min(from, k);
     to = Math.max(to, k);

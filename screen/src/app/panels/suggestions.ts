@@ -35,11 +35,11 @@ function paintAll(app: App, column: Column, list: readonly Suggested[]): void {
   if (made[0]) app.set({ categories: made, select: { kind: "category", name: made[0].name } });
 }
 
-/** What may be painted on the chosen column: ranges of a number, the most frequent values of a text. */
+/** What may be painted on the chosen column: ranges of a number, the most frequent values of a text, or of codes. */
 export async function openSuggestions(app: App, x: number, y: number): Promise<void> {
   const column = app.column();
   if (!column) return;
-  if (isText(column)) {
+  if (isText(column) || (column.codes?.length ?? 0) > 0) {
     await openValues(app, column, x, y);
     return;
   }
@@ -100,7 +100,7 @@ async function openValues(app: App, column: Column, x: number, y: number): Promi
     name: String(v.value),
     swatch,
     hidden: false,
-    clauses: [{ kind: "values", column: column.name, values: [v.value as string | boolean] }],
+    clauses: [{ kind: "values", column: column.name, values: [v.value as string | number | boolean] }],
   });
   const all = found.map((v, i) => category(v, i + 1));
   openMenu(x, y, "Suggested values", [

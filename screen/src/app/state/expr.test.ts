@@ -98,7 +98,7 @@ test("neighbouring strings are a band, others are not", () => {
     [1, "b"],
     [2, "c"],
   ]);
-  const of = (values: (string | boolean)[]): Category => ({
+  const of = (values: (string | boolean | number)[]): Category => ({
     name: "n",
     swatch: 1,
     hidden: false,
@@ -107,6 +107,8 @@ test("neighbouring strings are a band, others are not", () => {
   expect(rangeOn(of(["a", "b"]), "s", labels)).toEqual({ from: -0.5, to: 1.5 });
   expect(rangeOn(of(["a", "c"]), "s", labels)).toBeNull();
   expect(rangeOn(of(["a"]), "t", labels)).toBeNull();
+  expect(rangeOn(of([404]), "s", new Map())).toEqual({ from: 403.5, to: 404.5 });
+  expect(rangeOn(of([404, 500]), "s", new Map())).toBeNull();
   // yes and no have no labels, and places of their own
   expect(rangeOn(of([false]), "s", new Map())).toEqual({ from: -0.5, to: 0.5 });
   expect(rangeOn(of([true]), "s", new Map())).toEqual({ from: 0.5, to: 1.5 });

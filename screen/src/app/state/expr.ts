@@ -161,6 +161,9 @@ export function rangeOn(
     return { from: c.from === null ? null : Number(c.from), to: c.to === null ? null : Number(c.to) };
   }
   if (c.kind !== "values" || c.column !== column) return null;
+  const [only] = c.values;
+  // a code is a band around its number, several are none: what lies between them is not known here
+  if (c.values.length === 1 && typeof only === "number") return { from: only - 0.5, to: only + 0.5 };
   let from = Infinity;
   let to = -Infinity;
   for (const [k, s] of c.values.some((v) => typeof v === "boolean") ? TRUTHS : labels) {

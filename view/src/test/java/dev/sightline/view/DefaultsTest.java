@@ -911,4 +911,22 @@ class DefaultsTest {
         assertThat(failed("exitStatus:int64", 3L, 0L)).isEqualTo("failed: `exitStatus` != 0");
         assertThat(failed("exitStatus:int64", -1L, 0L)).isEqualTo("failed: `exitStatus` != 0");
     }
+
+    /// What a line tells of happened, and is nothing that anybody is in until the next one.
+    @Test
+    void linesOfALogAreMomentsAsShortAsCanBeSeen() {
+        List<String> columns = List.of("t:time:time", "who:string:entity", "level:string:level", "n:int64");
+        Table lines = table(401, columns, (i, random) ->
+                new Object[] {i * SECOND, "w" + i % 3, i % 50 == 7 ? "ERROR" : "INFO", 1L + random.nextInt(900)});
+        // two seconds of four hundred
+        assertThat(column(defaults(lines), "level")).containsEntry("holdNanos", Long.toString(2 * SECOND));
+        // a day in which nothing was written is folded in pictures, and takes no room
+        Table twoDays = table(401, columns, (i, random) -> new Object[] {
+            (i < 200 ? i : i + 86_400) * SECOND, "w" + i % 3, i % 50 == 7 ? "ERROR" : "INFO", 1L + random.nextInt(900)
+        });
+        assertThat(column(defaults(twoDays), "level")).containsEntry("holdNanos", Long.toString(2 * SECOND));
+        Table atOnce = table(401, columns, (i, random) ->
+                new Object[] {SECOND, "w" + i % 3, i % 50 == 7 ? "ERROR" : "INFO", 1L + random.nextInt(900)});
+        assertThat(column(defaults(atOnce), "level")).containsEntry("holdNanos", null);
+    }
 }

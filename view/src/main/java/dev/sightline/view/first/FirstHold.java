@@ -7,7 +7,9 @@ import dev.sightline.summary.hold.Hold;
 import dev.sightline.view.request.ColumnNames;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,6 +17,14 @@ import java.util.stream.IntStream;
 
 /// For how long values hold at first, by column.
 final class FirstHold {
+    /// Formats of lines that people read.
+    private static final Set<String> LOGS = Set.of("log", "syslog", "access");
+
+    /// So many moments fill the time of all.
+    private static final int SEEN = 200;
+
+    private static final int TEN = 10;
+
     private FirstHold() {}
 
     /// Columns whose rows tell of an entity until its next, though some have a duration: lines of a log of which
@@ -41,6 +51,19 @@ final class FirstHold {
 
     /// By column for how long a sample tells of its entity, where that makes a difference.
     static Map<String, Hold.AtMost> holds(RowSample sample, FirstPicture picture) {
+        return areLines(sample, picture) ? moments(sample, picture) : samples(sample, picture);
+    }
+
+    private static Map<String, Hold.AtMost> moments(RowSample sample, FirstPicture picture) {
+        long moment = moment(sample, picture);
+        Map<String, Hold.AtMost> holds = new HashMap<>();
+        for (ColumnUse use : moment > 0 ? picture.uses() : List.<ColumnUse>of()) {
+            holds.put(use.portrait().field().name(), new Hold.AtMost(moment));
+        }
+        return holds;
+    }
+
+    private static Map<String, Hold.AtMost> samples(RowSample sample, FirstPicture picture) {
         int[] entities = picture.entities(sample);
         Durations durations = Durations.of(sample.snapshot());
         Ending ending = Ending.of(sample);
@@ -61,6 +84,25 @@ final class FirstHold {
             }
         }
         return holds;
+    }
+
+    /// Whether rows are lines of a log: what they tell of happened, and is nothing that anybody is in until the next.
+    private static boolean areLines(RowSample sample, FirstPicture picture) {
+        return picture.kind() == FirstPicture.Kind.LOG
+                || picture.kind() == FirstPicture.Kind.EVENTS
+                        && sample.snapshot().sources().stream()
+                                .allMatch(source -> source.rows() == 0 || LOGS.contains(source.format()));
+    }
+
+    /// For how long a line is shown: as short as can be seen in a picture of all of them, with long gaps folded; 0
+    /// where all are of one time.
+    private static long moment(RowSample sample, FirstPicture picture) {
+        RowSample.Column time =
+                picture.cells(Objects.requireNonNull(sample.snapshot().sortedBy()));
+        double shown = time == null ? 0 : Strays.shownOf(time.values()) / SEEN;
+        double step = Math.pow(10, Math.floor(Math.log10(Math.max(1, shown))));
+        double steps = shown / step;
+        return shown < 1 ? 0 : (long) (step * (steps <= 1 ? 1 : steps <= 2 ? 2 : steps <= 5 ? 5 : TEN));
     }
 
     /// Whom a row is about, by name.

@@ -14,6 +14,11 @@ final class Strays {
 
     private static final int GAPS = 12;
 
+    private static final double SHARE = 0.08;
+    private static final int SMALLER = 3;
+    private static final int UNUSUAL = 8;
+    private static final int MAX_FOLDS = 8;
+
     /// ... and not of the same month.
     private static final double MONTH = 30 * 86_400e9;
 
@@ -46,6 +51,35 @@ final class Strays {
 
     private static boolean isFar(double gap, double busy) {
         return gap > FAR * busy && gap > MONTH;
+    }
+
+    /// How long they last in a picture in which long gaps are folded (`longGaps` in the page's `gaps.ts` has the rule).
+    ///
+    /// @param times in any order; NaN: none
+    static double shownOf(double[] times) {
+        double[] bounds = without(times);
+        double[] own = Arrays.stream(times)
+                .filter(time -> time >= bounds[0] && time <= bounds[1])
+                .sorted()
+                .toArray();
+        double[] distances = new double[Math.max(0, own.length - 1)];
+        Arrays.setAll(distances, i -> own[i + 1] - own[i]);
+        Arrays.sort(distances);
+        int last = distances.length - 1;
+        double left = bounds[1] - bounds[0];
+        double shown = left;
+        double share = SHARE;
+        for (int i = last; i > last - MAX_FOLDS && i >= 0; i--) {
+            double gap = distances[i];
+            if (gap <= UNUSUAL * distances[distances.length / 2]) {
+                break;
+            }
+            share *= i < last && gap * SMALLER < distances[i + 1] ? 2 : 1;
+            boolean isLong = gap > share * left;
+            left -= gap;
+            shown = isLong ? left : shown;
+        }
+        return shown;
     }
 
     /// How long they last, without the longest gaps.

@@ -8,6 +8,7 @@ import {
   digitsWithin,
   duration,
   inFull,
+  limitOf,
   neighbours,
   perSecond,
   plural,
@@ -197,4 +198,12 @@ test("quantiles have the digits that tell them apart", () => {
   expect(digitsApart([12509.54, 12509.52, 12515.23, 12518.74], number)).toBe(7);
   expect(digitsApart([1, 1, 2], number)).toBe(3);
   expect(digitsApart([349_752, 350_000], { type: "int64", unit: "us" })).toBe(4);
+});
+
+test("computed limits are rounded outwards, given ones are kept", () => {
+  expect(limitOf(25.800000000000008, false)).toBe(25.8);
+  expect(limitOf(17.419275805000325, false)).toBe(17.4192);
+  expect(limitOf(17.419275805000325, true)).toBe(17.4193);
+  expect(limitOf(-88.06425268333442, false)).toBe(-88.0643);
+  for (const given of [0, 0.25, 12.5, 1234567, -3.75e12, Infinity]) expect(limitOf(given, true)).toBe(given);
 });

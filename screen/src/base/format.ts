@@ -188,8 +188,8 @@ export function quantity(x: number | null, measure: Measure, short = false, digi
     return x === 0 ? `0${NB}${unit === "us" ? "\u00b5s" : unit}` : ladder(x * ns, LADDER, short, digits);
   if (unit === "B" || unit === "bytes" || unit === "byte") return ladder(x, BINARY, short, digits);
   const number = significant(x, digits);
-  if (unit === "%") return `${(short ? trim(number) : number) + NB}%`;
   const a = Math.abs(x);
+  if (unit === "%") return `${(a >= 1e7 ? si(x, digits) : short ? trim(number) : number) + NB}%`;
   const whole = Number.isInteger(x);
   const family = unit === null ? null : prefixed(unit);
   const large = short ? a >= (family ? 1e3 : 1e4) : a >= (whole ? 1e7 : 1e6);
@@ -233,6 +233,17 @@ export function neighbours(values: readonly number[], measure: Measure, round: b
 
 /** Digits after which a number is better read with all of its own in the unit it came in. */
 const READABLE = 9;
+
+/** Beyond so many digits a limit that was computed is rounded. */
+const LIMIT_DIGITS = 7;
+
+/** A limit with the digits that it was given, or where it was computed with so many that still hold what it holds. */
+export function limitOf(x: number, isUpper: boolean): number {
+  if (!Number.isFinite(x) || x === 0 || Number(x.toPrecision(LIMIT_DIGITS)) === x) return x;
+  const step = 10 ** (Math.floor(Math.log10(Math.abs(x))) - LIMIT_DIGITS + 2);
+  const steps = isUpper ? Math.ceil(x / step) : Math.floor(x / step);
+  return Number((steps * step).toPrecision(LIMIT_DIGITS));
+}
 
 /** A value with nothing rounded away: in the unit it is read best where that is short, else in parts or its own unit. */
 export function inFull(x: number, measure: Measure): string {

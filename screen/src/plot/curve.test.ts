@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { stairs } from "./curve.ts";
+import { valuesBetween } from "./distribution-frame.ts";
 
 /** What the server answers: the i-th of n points is the value of rank floor(i * (total - 1) / (n - 1)). */
 function curveOf(values: readonly number[], n: number): number[] {
@@ -35,4 +36,16 @@ test("more values than points leave out values, never width", () => {
 
 test("nothing has no stairs", () => {
   expect(stairs([], 0, { x0: 0, x1: 10, y: (v) => v })).toEqual([]);
+});
+
+test("what lies between two ranks has the values that the curve has there", () => {
+  // a hundred rows, of which each tenth is in the answer: values are the squares of ranks
+  const curve = Array.from({ length: 11 }, (_, i) => (i * 9.9) ** 2);
+  const a = { curve, rankFrom: 0, rankTo: 100 };
+  const inside = valuesBetween(a, 30, 60);
+  expect(inside?.from).toBeLessThanOrEqual(30 ** 2);
+  expect(inside?.to).toBeGreaterThan(60 ** 2);
+  expect(inside?.to).toBeLessThan(85 ** 2);
+  expect(valuesBetween(a, 95, 100)?.to).toBeNull();
+  expect(valuesBetween({ ...a, curve: [] }, 3, 5)).toBeNull();
 });

@@ -48,6 +48,26 @@ export function rankScale(from: number, to: number, x0: number, x1: number): Ran
   return { x: (r) => x0 + ((r - from) / n) * (x1 - x0), rank: (x) => from + ((x - x0) / (x1 - x0)) * n };
 }
 
+/**
+ * The values that the curve has between two ranks: half open, up to the next that its pixels know; null: infinite. What
+ * a rectangle encloses has a rank and a value inside.
+ */
+export function valuesBetween(
+  a: Pick<Distribution, "curve" | "rankFrom" | "rankTo">,
+  from: number,
+  to: number,
+): { readonly from: number; readonly to: number | null } | null {
+  const last = a.curve.length - 1;
+  if (last < 0) return null;
+  const perRank = last / Math.max(1, a.rankTo - 1 - a.rankFrom);
+  const at = (rank: number): number => (rank - a.rankFrom) * perRank;
+  const [first, end] = [Math.floor(Math.max(0, at(from))), Math.ceil(at(to)) + 1];
+  return {
+    from: a.curve[Math.min(last, first)] as number,
+    to: end > last ? null : (a.curve[Math.max(0, end)] as number),
+  };
+}
+
 /** Where a band too thin for a line has one beside it; none of [above, below] is passed, nor another line touched. */
 export function beside(
   middle: number,

@@ -2,9 +2,9 @@ import { count, duration, share } from "../base/format.ts";
 import { stepName } from "../base/lifelines.ts";
 import type { FlowSegment, Spectrum } from "../base/spectrum.ts";
 import { cutApart } from "./axes.ts";
-import { type DrawList, label, line, type Mark, rect } from "./marks.ts";
+import { type DrawList, label, type Mark, rect } from "./marks.ts";
 import { type BandRows, SPEEDS } from "./spectrum.ts";
-import { inside, type StepName, stepNames } from "./steps.ts";
+import { type StepName, stepNames, timesAcross } from "./steps.ts";
 
 const HEAD = 28;
 /** Narrow, the median is told by its mark alone. */
@@ -119,16 +119,9 @@ function scale(a: Spectrum, c: Columns): (nanos: number) => number {
 
 function axis(a: Spectrum, c: Columns, x: (nanos: number) => number, height: number): Mark[] {
   const [lo, hi] = extent(a);
-  const out: Mark[] = [];
-  let last = Number.NEGATIVE_INFINITY;
-  for (let d = 10 ** Math.ceil(Math.log10(lo)); d <= hi; d *= 10) {
-    const px = Math.round(x(d));
-    out.push(line(px, HEAD, px, height, "grid"));
-    if (px - last < 44) continue;
-    out.push(label(px, 18, duration(d), { align: inside(px, duration(d), c.bar) }));
-    last = px;
-  }
-  return out;
+  const decades: number[] = [];
+  for (let d = 10 ** Math.ceil(Math.log10(lo)); d <= hi; d *= 10) decades.push(d);
+  return timesAcross(decades, x, c.bar, height);
 }
 
 /** A quarter of the passes each, higher the slower. */

@@ -68,7 +68,7 @@ export function stepMarks(a: Lifelines, rows: StepRows, width: number, height: n
     [c.missing, "missing"],
   ];
   for (const [x, s] of heads) if (x !== null) out.push(label(x, 18, s, { align: "right" }));
-  out.push(...axis(a.gapEdges, c, height));
+  out.push(...timesAcross(decades(a.gapEdges), scale(a.gapEdges, c), c.hist, height));
   const names = stepNames(a.steps.map((s) => s.name));
   const named = namedSteps(a, rows);
   let free = 0;
@@ -152,25 +152,37 @@ function scale(edges: readonly number[], c: Columns): (nanos: number) => number 
     Math.max(x0, Math.min(x1, x0 + ((Math.log(Math.max(1, v)) - lo) / Math.max(1e-9, hi - lo)) * (x1 - x0)));
 }
 
+/** Pixels of a digit, and between two numbers. */
+const DIGIT = 6.2;
+const APART = 8;
+
 /** How a number stands at its tick so that it lies on no neighbour of the axis. */
-export function inside(
-  px: number,
-  text: string,
-  axis: { readonly x0: number; readonly x1: number },
-): "left" | "right" | "center" {
+export function inside(px: number, text: string, axis: Extent): "left" | "right" | "center" {
   if (px - axis.x0 < 12) return "left";
   return px + text.length * 3 > axis.x1 + 6 ? "right" : "center";
 }
 
-function axis(edges: readonly number[], c: Columns, height: number): DrawList {
-  const x = scale(edges, c);
-  let last = Number.NEGATIVE_INFINITY;
-  return decades(edges).flatMap((d): Mark[] => {
-    const px = Math.round(x(d));
+interface Extent {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** Lines at times, with a number at each that has room beside the one before. */
+export function timesAcross(
+  times: readonly number[],
+  x: (nanos: number) => number,
+  axis: Extent,
+  height: number,
+): Mark[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return times.flatMap((d): Mark[] => {
+    const [px, text] = [Math.round(x(d)), duration(d)];
     const out: Mark[] = [line(px, HEAD, px, height, "grid")];
-    if (px - last >= 44) {
-      out.push(label(px, 18, duration(d), { align: inside(px, duration(d), c.hist) }));
-      last = px;
+    const [align, width] = [inside(px, text, axis), text.length * DIGIT];
+    const from = px - (align === "left" ? 0 : align === "right" ? width : width / 2);
+    if (from >= free) {
+      out.push(label(px, 18, text, { align }));
+      free = from + width + APART;
     }
     return out;
   });

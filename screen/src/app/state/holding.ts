@@ -33,7 +33,8 @@ export function ownHold(app: Shown): string {
 /** What was found out of how long a value holds; null where the server's own way is right. */
 export function foundHold(app: Shown, column: string | null): string | null {
   const sampled = sampleHolds(app, column);
-  if (spanLike(app)) return untilNext(app, column) ? (sampled ?? "next") : sampled === null ? null : `${sampled},duration`;
+  if (spanLike(app))
+    return untilNext(app, column) ? (sampled ?? "next") : sampled === null ? null : `${sampled},duration`;
   const ends = untilEnds(app);
   return ends !== null && sampled !== null ? `${sampled},${ends}` : (ends ?? sampled);
 }

@@ -1,4 +1,4 @@
-import { rightBehind } from "../../base/format.ts";
+import { limitOf, rightBehind } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import {
   decimalsFor,
@@ -113,9 +113,10 @@ export function rangeLabel(
   }
   if (c.type === "int64" && isOne(l.from, l.to)) return valueText(l.from, axis);
   const [above, upTo] = c.type === "float64" ? [rightBehind(l.from), rightBehind(l.to)] : [null, null];
-  const from = text(above ?? l.from);
+  const limit = (v: number, isUpper: boolean): number => (exact && c.type === "float64" ? limitOf(v, isUpper) : v);
+  const from = text(limit(above ?? l.from, false));
   if (!Number.isFinite(l.to)) return `${above === null ? "\u2265" : ">"} ${from}`;
-  const to = text(upTo ?? l.to);
+  const to = text(limit(upTo ?? l.to, true));
   return Number.isFinite(l.from) ? fromTo(from, to) : `${upTo === null ? "<" : "\u2264"} ${to}`;
 }
 

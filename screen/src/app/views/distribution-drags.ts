@@ -1,8 +1,9 @@
 import type { Column } from "../../base/info.ts";
-import { type DistributionPlot, distributionFrame, rankScale } from "../../plot/distribution-frame.ts";
+import { type DistributionPlot, distributionFrame, rankScale, valuesBetween } from "../../plot/distribution-frame.ts";
 import type { Drag, Point } from "../input/gestures.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
+import { say } from "../state/notices.ts";
 import { makeCategory, placed, withEdge } from "../state/painting.ts";
 import { rangeLabel, roundBetween, valueClause } from "../state/select.ts";
 import type { Limits } from "../state/workspace.ts";
@@ -100,7 +101,16 @@ export class DistributionDrags {
         });
       },
       end: (p) => {
-        const { v, r } = limits(p);
+        const { v: drawn, r } = limits(p);
+        const own = isText(column) ? null : valuesBetween(plot.answer, r.from, r.to);
+        // equal values are selected together, and those at the upper end are inside
+        const to = own === null || own.to === null || own.to <= own.from ? drawn.to : Math.min(drawn.to, own.to);
+        const v = { from: own === null ? drawn.from : Math.max(drawn.from, own.from), to };
+        if (v.from >= v.to) {
+          app.note({ brush: null, brushRanks: null });
+          say(app, "No rows are in that rectangle: it lies beside the curve.");
+          return;
+        }
         const clause = valueClause(app, column, tidy(v.from, column), tidy(v.to, column));
         if (clause)
           app.set({

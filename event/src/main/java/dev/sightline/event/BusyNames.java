@@ -9,7 +9,7 @@ public final class BusyNames {
     private static final Pattern PROCESSOR = Pattern.compile("(?i)[cg]pu|processor");
     /// What else is measured of a machine: `mem`, `mem_used`, `MemoryMB`.
     private static final Pattern MEMORY =
-            Pattern.compile("(?i)(^|[^a-z%])(mem|memory|ram)([^a-z]|$)|^[Mm]emory[A-Z].*|^[Mm]em[A-Z].*");
+            Pattern.compile("(?i:(^|[^a-z%])(mem|memory|ram)([^a-z]|$))|^[Mm]emory[A-Z].*|^[Mm]em[A-Z].*");
 
     private BusyNames() {}
 

@@ -94,6 +94,9 @@ class DefaultsTest {
         Table runs = table(400, List.of("t:time:time", "host:string:entity", "cpu:int64", "free:int64"), (i, random) ->
                 new Object[] {i * SECOND, "w" + i % 4, (long) random.nextInt(8), 200L + i % 30});
         assertThat(column(defaults(runs), "cpu")).containsEntry("use", "id");
+        Table files = table(400, List.of("t:time:time", "host:string:entity", "cpu:int64", "memsz:int64"), (i, random) ->
+                new Object[] {i * SECOND, "w" + i % 4, (long) random.nextInt(8), 200L + i % 30});
+        assertThat(column(defaults(files), "cpu")).containsEntry("use", "id");
     }
 
     /// Spans with a status and lines with a level, as of two files: both may fail.
@@ -910,6 +913,20 @@ class DefaultsTest {
                 .isEqualTo("failed: `exitStatus` > -2147483648 and `exitStatus` != 0");
         assertThat(failed("exitStatus:int64", 3L, 0L)).isEqualTo("failed: `exitStatus` != 0");
         assertThat(failed("exitStatus:int64", -1L, 0L)).isEqualTo("failed: `exitStatus` != 0");
+    }
+
+    /// Two of two hundred and sixty say how long they took: by those all others would be of no moment.
+    @Test
+    void aFewDurationsDoNotMakeAllOthersMoments() {
+        for (int one : new int[] {2, 100}) {
+            Table few = table(
+                    600,
+                    List.of("t:time:time", "who:string:entity", "n:int64", "d:int64:duration:ms"),
+                    (i, random) -> new Object[] {
+                        i * SECOND, "w" + i % 3, 1L + random.nextInt(900), i % one == 0 ? 5L : null
+                    });
+            assertThat(column(defaults(few), "n")).containsEntry("hold", one == 100 ? "next" : null);
+        }
     }
 
     /// What a line tells of happened, and is nothing that anybody is in until the next one.

@@ -1,9 +1,13 @@
 package dev.sightline.analysis.learn;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// In which order events first happen in flows. Two of which either comes first now and then have no order between
 /// them,
@@ -13,6 +17,12 @@ final class StepOrder {
 
     /// How often two events of a flow are compared: of 250 events in 1600 flows, evenly spaced, 0.2 s.
     private static final long MAX_COMPARISONS = 100_000_000;
+
+    /// So many flows tell what most do.
+    private static final int MOST_FLOWS = 500;
+
+    /// One flow in so many may be out of order.
+    private static final int MOST_IN_ORDER = 4;
 
     /// @return groups of events, in order; those of a group come in any
     static List<List<Integer>> of(FlowShapes shapes) {
@@ -45,7 +55,80 @@ final class StepOrder {
             group.add(event);
             groups.add(group);
         }
-        return groups;
+        return inWhichMostAre(shapes, groups);
+    }
+
+    /// What most flows do is in order: where each pair of events is rare, as flows do many different things, no pair is
+    /// seen often enough in either order, and nearly every flow would break some order that none of them knows.
+    Groups
+    /// that the most flows go back between become one, until most flows are in order.
+    private static List<List<Integer>> inWhichMostAre(FlowShapes shapes, List<List<Integer>> groups) {
+        int step = Math.max(1, shapes.size() / MOST_FLOWS);
+        List<int[]> flows = IntStream.range(0, shapes.size())
+                .filter(f -> f % step == 0)
+                .mapToObj(f -> inTime(shapes, f))
+                .toList();
+        List<List<Integer>> merged = new ArrayList<>(groups);
+        while (merged.size() > 1) {
+            int[] place = new int[shapes.events().length];
+            for (int g = 0; g < merged.size(); g++) {
+                int of = g;
+                merged.get(g).forEach(event -> place[event] = of);
+            }
+            Map<Back, Integer> backs = new HashMap<>();
+            for (int f = 0; f < flows.size(); f++) {
+                Back back = back(flows.get(f), shapes.first()[f * step], place);
+                if (back != null) {
+                    backs.merge(back, 1, Integer::sum);
+                }
+            }
+            int bad = backs.values().stream().mapToInt(Integer::intValue).sum();
+            if (bad * MOST_IN_ORDER <= flows.size()) {
+                break;
+            }
+            Back most = Collections.max(
+                            backs.entrySet(),
+                            Map.Entry.<Back, Integer>comparingByValue()
+                                    .thenComparing(Map.Entry.comparingByKey(
+                                            Comparator.comparingInt((Back back) -> back.from() - back.to())
+                                                    .thenComparingInt(back -> -back.to()))))
+                    .getKey();
+            List<Integer> one = new ArrayList<>();
+            for (int g = most.to(); g <= most.from(); g++) {
+                one.addAll(merged.remove(most.to()));
+            }
+            merged.add(most.to(), one);
+        }
+        return merged;
+    }
+
+    /// A flow goes back from a group to an earlier one.
+    private record Back(int from, int to) {}
+
+    /// The first time that a flow does so; null: it is in order.
+    private static @Nullable Back back(int[] events, long[] first, int[] place) {
+        int highest = -1;
+        int before = -1;
+        for (int i = 0; i < events.length; i++) {
+            if (i > 0 && first[events[i]] > first[events[i - 1]]) {
+                // equal times are no order
+                before = highest;
+            }
+            if (place[events[i]] < before) {
+                return new Back(before, place[events[i]]);
+            }
+            highest = Math.max(highest, place[events[i]]);
+        }
+        return null;
+    }
+
+    private static int[] inTime(FlowShapes shapes, int flow) {
+        return IntStream.range(0, shapes.events().length)
+                .filter(event -> shapes.has(flow, event))
+                .boxed()
+                .sorted(Comparator.comparingLong(event -> shapes.first()[flow][event]))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /// In how many flows one came before the other, at another time.

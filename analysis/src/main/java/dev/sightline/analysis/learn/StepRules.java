@@ -20,6 +20,9 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
     /// From so many different numbers of times on it happens as often as it likes.
     private static final int VARIES = 3;
 
+    /// One flow in so many may have an event more often than is usual.
+    private static final int MOST_FIT = 4;
+
     /// @param place by event: before which others it comes
     /// @param tree whether rows are spans with parents: what began last says nothing of whether all has ended
     static StepRules of(FlowShapes shapes, int[] place, boolean tree) {
@@ -43,7 +46,35 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
         for (int event = 0; event < n; event++) {
             needed[event] |= condition[event] >= 0;
         }
+        untilMostFit(shapes, most);
         return new StepRules(ends, needed, condition, most);
+    }
+
+    /// What happens more often than usual in most flows, be it another event in each, is usual: the one of most flows
+    /// happens as often as it likes, until most flows have none.
+    private static void untilMostFit(FlowShapes shapes, int[] most) {
+        while (true) {
+            int[] more = new int[most.length];
+            int bad = 0;
+            for (int[] counts : shapes.counts()) {
+                boolean any = false;
+                for (int event = 0; event < most.length; event++) {
+                    if (counts[event] > most[event]) {
+                        more[event]++;
+                        any = true;
+                    }
+                }
+                bad += any ? 1 : 0;
+            }
+            if (bad * MOST_FIT <= shapes.size()) {
+                return;
+            }
+            int worst = 0;
+            for (int event = 1; event < most.length; event++) {
+                worst = more[event] > more[worst] ? event : worst;
+            }
+            most[worst] = Step.MANY;
+        }
     }
 
     /// With which event flows end: one behind which hardly ever anything comes, in some flows; any other in many, and

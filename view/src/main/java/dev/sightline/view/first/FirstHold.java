@@ -25,16 +25,20 @@ final class FirstHold {
 
     private static final int TEN = 10;
 
+    /// Where no more than one row in so many says how long it took, they are the odd ones.
+    private static final int FEW = 50;
+
     private FirstHold() {}
 
     /// Columns whose rows tell of an entity until its next, though some have a duration: lines of a log of which
     /// some, be it most, say `took 3 ms`, and by their durations all others would hold for no time. Elsewhere
-    /// rows without a duration may be the ends of others, so nothing is said of them.
+    /// rows without a duration may be the ends of others, so nothing is said of them unless nearly all are.
     static Set<String> untilNext(RowSample sample, FirstPicture picture) {
         Field duration = ColumnNames.withRole(sample.snapshot(), Role.DURATION);
-        if (duration == null || Durations.of(sample.snapshot()) == null || picture.kind() != FirstPicture.Kind.LOG) {
+        if (duration == null || Durations.of(sample.snapshot()) == null) {
             return Set.of();
         }
+        boolean log = picture.kind() == FirstPicture.Kind.LOG;
         RowSample.Column lasts = sample.cells(duration);
         Set<String> found = new HashSet<>();
         for (ColumnUse use : picture.uses()) {
@@ -42,7 +46,8 @@ final class FirstHold {
             long both = IntStream.range(0, sample.rows())
                     .filter(row -> cells.has(row) && lasts.has(row))
                     .count();
-            if (10 * both < 9L * use.portrait().seen()) {
+            int seen = use.portrait().seen();
+            if (log ? 10 * both < 9L * seen : both > 0 && FEW * both < seen) {
                 found.add(use.portrait().field().name());
             }
         }

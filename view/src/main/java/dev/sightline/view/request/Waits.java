@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// however long that takes. What waits for another that works (a lock, a child, an answer of MPI) is none of
 /// these.
 public record Waits(Field event) {
-    /// Events of the JDK Flight Recorder.
-    private static final List<String> OF_JAVA =
-            List.of("jdk.ThreadPark", "jdk.ThreadSleep", "jdk.JavaMonitorWait", "jdk.SocketRead");
+    /// Events of the JDK Flight Recorder; a recording itself lasts until somebody ends it.
+    private static final List<String> OF_JAVA = List.of(
+            "jdk.ThreadPark", "jdk.ThreadSleep", "jdk.JavaMonitorWait", "jdk.SocketRead", "jdk.ActiveRecording");
 
     /// System calls of Linux.
     private static final List<String> OF_LINUX = List.of(

@@ -94,8 +94,9 @@ class DefaultsTest {
         Table runs = table(400, List.of("t:time:time", "host:string:entity", "cpu:int64", "free:int64"), (i, random) ->
                 new Object[] {i * SECOND, "w" + i % 4, (long) random.nextInt(8), 200L + i % 30});
         assertThat(column(defaults(runs), "cpu")).containsEntry("use", "id");
-        Table files = table(400, List.of("t:time:time", "host:string:entity", "cpu:int64", "memsz:int64"), (i, random) ->
-                new Object[] {i * SECOND, "w" + i % 4, (long) random.nextInt(8), 200L + i % 30});
+        Table files =
+                table(400, List.of("t:time:time", "host:string:entity", "cpu:int64", "memsz:int64"), (i, random) ->
+                        new Object[] {i * SECOND, "w" + i % 4, (long) random.nextInt(8), 200L + i % 30});
         assertThat(column(defaults(files), "cpu")).containsEntry("use", "id");
     }
 
@@ -920,11 +921,8 @@ class DefaultsTest {
     void aFewDurationsDoNotMakeAllOthersMoments() {
         for (int one : new int[] {2, 100}) {
             Table few = table(
-                    600,
-                    List.of("t:time:time", "who:string:entity", "n:int64", "d:int64:duration:ms"),
-                    (i, random) -> new Object[] {
-                        i * SECOND, "w" + i % 3, 1L + random.nextInt(900), i % one == 0 ? 5L : null
-                    });
+                    600, List.of("t:time:time", "who:string:entity", "n:int64", "d:int64:duration:ms"), (i, random) ->
+                            new Object[] {i * SECOND, "w" + i % 3, 1L + random.nextInt(900), i % one == 0 ? 5L : null});
             assertThat(column(defaults(few), "n")).containsEntry("hold", one == 100 ? "next" : null);
         }
     }

@@ -58,10 +58,9 @@ final class StepOrder {
         return inWhichMostAre(shapes, groups);
     }
 
-    /// What most flows do is in order: where each pair of events is rare, as flows do many different things, no pair is
-    /// seen often enough in either order, and nearly every flow would break some order that none of them knows.
-    Groups
-    /// that the most flows go back between become one, until most flows are in order.
+    /// What most flows do is in order: where flows do many different things, no pair of events is seen often
+    /// enough in either order, and nearly every flow would break some order. Groups that the most flows go back
+    /// between become one, until most flows are in order.
     private static List<List<Integer>> inWhichMostAre(FlowShapes shapes, List<List<Integer>> groups) {
         int step = Math.max(1, shapes.size() / MOST_FLOWS);
         List<int[]> flows = IntStream.range(0, shapes.size())

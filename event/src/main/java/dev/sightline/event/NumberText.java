@@ -37,6 +37,14 @@ public final class NumberText {
     private static final Pattern ELAPSED = Pattern.compile("(?:(?:([0-9]{1,6})-(?=(?:[01][0-9]|2[0-3]):[0-9]{2}:))?"
             + "([0-9]{1,6}):(?=[0-5][0-9]:))?([0-9]{1,6}):([0-5][0-9])([.][0-9]{1,9})?");
 
+    /// As Go writes durations: `1h2m3.5s`; and ISO 8601: `PT1M30S`.
+    private static final Pattern IN_PARTS = Pattern.compile(
+            "(?:([0-9]{1,6})d)?(?:([0-9]{1,6})h)?(?:([0-9]{1,6})m)?(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)s)?");
+
+    private static final Pattern ISO = Pattern.compile(
+            "P(?:([0-9]{1,6})D)?(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)S)?)?");
+    private static final long[] SECONDS = {86_400, 3600, 60, 1};
+
     private long longValue;
     private double doubleValue;
     private @Nullable String unit;
@@ -159,9 +167,10 @@ public final class NumberText {
         if (length > MAX_ELAPSED) {
             return Kind.NONE;
         }
-        Matcher parts = ELAPSED.matcher(new String(bytes, offset, length, UTF_8));
+        String text = new String(bytes, offset, length, UTF_8);
+        Matcher parts = ELAPSED.matcher(text);
         if (!parts.matches()) {
-            return Kind.NONE;
+            return inParts(text);
         }
         long whole = 0;
         long[] in = {24, 60, 60};
@@ -178,6 +187,27 @@ public final class NumberText {
         }
         doubleValue = new BigDecimal(whole + fraction).doubleValue();
         return Kind.FLOAT;
+    }
+
+    private Kind inParts(String text) {
+        Matcher parts = (text.startsWith("P") ? ISO : IN_PARTS).matcher(text);
+        if (text.isEmpty() || text.equals("P") || text.endsWith("T") || !parts.matches()) {
+            return Kind.NONE;
+        }
+        BigDecimal seconds = BigDecimal.ZERO;
+        for (int part = 0; part < SECONDS.length; part++) {
+            String number = parts.group(part + 1);
+            if (number != null) {
+                seconds = seconds.add(new BigDecimal(number).multiply(BigDecimal.valueOf(SECONDS[part])));
+            }
+        }
+        unit = "s";
+        doubleValue = seconds.doubleValue();
+        if (seconds.stripTrailingZeros().scale() > 0) {
+            return Kind.FLOAT;
+        }
+        longValue = seconds.longValue();
+        return Kind.INT;
     }
 
     private Kind integer(byte[] bytes, int first, int end, boolean negative, long mantissa, int significant) {

@@ -57,6 +57,40 @@ class NumberTextTest {
         assertThat(number.unit()).isEqualTo("s");
     }
 
+    /// As Go writes them, and ISO 8601.
+    @ParameterizedTest
+    @CsvSource({
+        "2m, 120",
+        "1h0m0s, 3600",
+        "1h2m3s, 3723",
+        "2d3h, 183600",
+        "PT1M30S, 90",
+        "P1DT2H, 93600",
+        "P2D, 172800",
+        "45s, 45"
+    })
+    void readsDurationsInParts(String text, long seconds) {
+        assertThat(elapsed(text)).isEqualTo(Kind.INT);
+        assertThat(number.longValue()).isEqualTo(seconds);
+        assertThat(number.unit()).isEqualTo("s");
+    }
+
+    @Test
+    void secondsOfPartsMayHaveDecimals() {
+        assertThat(elapsed("1m3.25s")).isEqualTo(Kind.FLOAT);
+        assertThat(number.doubleValue()).isEqualTo(63.25);
+        assertThat(elapsed("PT0.5S")).isEqualTo(Kind.FLOAT);
+        assertThat(number.doubleValue()).isEqualTo(0.5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"P", "PT", "P1DT", "m", "1m2", "2s1m", "1s2s", "P1H", "PT1D", "1.5h", "-1m", "1 m", "Pod", "m5s"
+            })
+    void whatIsNoDurationInPartsIsNone(String text) {
+        assertThat(elapsed(text)).isEqualTo(Kind.NONE);
+    }
+
     @Test
     void elapsedTimesMayHaveDecimals() {
         assertThat(elapsed("00:00:01.25")).isEqualTo(Kind.FLOAT);

@@ -11,10 +11,40 @@ final class Quantity {
             "ns", "us", "\u00b5s", "ms", "s", "sec", "min", "h", "B", "KB", "kB", "MB", "GB", "TB", "KiB", "MiB", "GiB",
             "TiB", "K", "M", "G", "Hz", "MHz", "GHz");
 
+    private static final int LONGEST_IN_PARTS = 24;
+
     private Quantity() {}
 
     static boolean is(byte[] bytes, int from, int to) {
-        return unitAt(bytes, from, to) >= 0;
+        return unitAt(bytes, from, to) >= 0 || isInParts(bytes, from, to);
+    }
+
+    /// Whether it says its unit: also between quotes it is no name then.
+    static boolean hasUnit(byte[] bytes, int from, int to) {
+        int unit = unitAt(bytes, from, to);
+        return unit >= 0 ? unit < to : isInParts(bytes, from, to);
+    }
+
+    /// `1m3.2s`, `2h0m0s`, as Go writes durations of more than a minute: two parts at least, the last of seconds.
+    private static boolean isInParts(byte[] bytes, int from, int to) {
+        int units = 0;
+        int digits = 0;
+        byte before = 0;
+        for (int p = from; p < to && p - from <= LONGEST_IN_PARTS; p++) {
+            byte c = bytes[p];
+            if (c >= '0' && c <= '9' || c == '.' && digits > 0) {
+                digits++;
+                continue;
+            }
+            boolean isNext = c == 'h' && before == 0 || c == 'm' && before != 'm' || c == 's' && p == to - 1;
+            if (digits == 0 || !isNext) {
+                return false;
+            }
+            before = c;
+            digits = 0;
+            units++;
+        }
+        return units > 1 && before == 's' && to - from <= LONGEST_IN_PARTS;
     }
 
     /// Where the unit begins, which is `to` where there is none; -1: it is no quantity.

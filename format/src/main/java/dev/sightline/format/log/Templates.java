@@ -56,7 +56,10 @@ final class Templates {
             if (column != NO_COLUMN) {
                 int start = masking.starts[i];
                 int length = masking.ends[i] - start;
-                if (masking.quoted[i] || !Quantity.is(bytes, start, start + length)) {
+                boolean isNumber = masking.quoted[i]
+                        ? Quantity.hasUnit(bytes, start, start + length)
+                        : Quantity.is(bytes, start, start + length);
+                if (!isNumber) {
                     sink.string(column, bytes, start, length);
                 } else {
                     sink.text(column, bytes, start, Math.min(length + template.units[i], to - start));

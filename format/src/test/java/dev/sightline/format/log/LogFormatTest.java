@@ -79,6 +79,19 @@ class LogFormatTest {
         assertThat(text(row, "message")).isEqualTo("File missing");
     }
 
+    /// Go's durations, and quantities between quotes, are numbers; other texts between quotes are none.
+    @Test
+    void durationsInPartsAndQuotedQuantitiesAreNumbers() {
+        Map<String, Object> row =
+                repeated("2026-03-01 09:00:00 INFO served took=1m3.2s wait=\"12.5ms\" id=\"4711\" odd=1m3 run=2m0s");
+        assertThat(row)
+                .containsEntry("took", "1m3.2s")
+                .containsEntry("wait", "12.5ms")
+                .containsEntry("run", "2m0s");
+        assertThat(row.get("id")).isInstanceOf(RecordingSink.Str.class);
+        assertThat(row.get("odd")).isInstanceOf(RecordingSink.Str.class);
+    }
+
     /// `ping -D`: a number and what it counts; in front of a name, or where levels are, it is who wrote.
     @Test
     void aNumberOfSomethingIsNoProcess() {

@@ -72,6 +72,10 @@ public final class Advice {
             Known.of("\\xfd7zXZ\\x00", "compressed with xz: xz -dk FILE"),
             Known.of("BZh[1-9]1AY", "compressed with bzip2: bzip2 -dk FILE"),
             Known.of("\\x04\\x22\\x4d\\x18", "compressed with lz4: lz4 -dk FILE"),
+            Known.of(
+                    "\\xff\\xfe(?!\\x00\\x00)|\\xfe\\xff",
+                    "text in UTF-16; in UTF-8 it is read: iconv -f UTF-16 -t UTF-8 FILE > FILE.utf8"),
+            Known.of("%PDF-", "a PDF document, not a trace"),
             Known.of("SQLite format 3\\x00", "an SQLite database: --format sqlite reads its tables"),
             Known.of("Obj\\x01", "an Avro file; as JSON lines it is read: avro cat FILE > FILE.jsonl"),
             Known.of("ORC[^ -~\\r\\n\\t]", "an ORC file: write it as Parquet, which is read"),

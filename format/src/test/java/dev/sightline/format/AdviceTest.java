@@ -44,6 +44,9 @@ class AdviceTest {
         assertThat(of("\u007fELF\2\1\1\0\0\0\0\0\0\0\0\0\3\0")).contains("program");
         assertThat(of("PK\3\4")).contains("zip");
         assertThat(of("x".repeat(257) + "ustar\0")).contains("tar -xf a");
+        assertThat(of("\u00ff\u00fet\0i\0m\0e\0")).contains("iconv -f UTF-16 -t UTF-8 a > a.utf8");
+        assertThat(of("\u00fe\u00ff\0t\0i")).contains("UTF-16");
+        assertThat(of("%PDF-1.7")).contains("PDF");
         assertThat(of("plain text")).isEmpty();
         assertThat(Advice.of(new byte[0], "a")).isEmpty();
     }

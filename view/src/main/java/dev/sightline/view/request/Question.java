@@ -129,8 +129,17 @@ public record Question(
     ///
     /// @throws IllegalArgumentException if it names none
     public KeyColumn keys(Parameter<@Nullable String> parameter, Parameters given) {
+        if (given.filled(parameter.name()) == null) {
+            List<String> names = snapshot.fields().stream().map(Field::name).toList();
+            throw new IllegalArgumentException(parameter.name() + " is missing; this view needs one of the columns "
+                    + String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
+                    + (names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : ""));
+        }
         return named(parameter, given.required(parameter.name()));
     }
+
+    /// So many columns are named where one is asked for.
+    private static final int NAMED = 12;
 
     /// The same, or null when nothing is given.
     public @Nullable KeyColumn keysIfGiven(Parameter<@Nullable String> parameter, Parameters given) {

@@ -55,6 +55,8 @@ export interface Defaults extends Seen {
   readonly total: { readonly label: string; readonly where: string } | null;
   /** The rows that say of themselves that they failed, where the first picture is of something else. */
   readonly failed: { readonly label: string; readonly where: string } | null;
+  /** The same, also by the column of the first picture: for when another is shown. */
+  readonly failedInAll: { readonly label: string; readonly where: string } | null;
   readonly paint: readonly PaintDefault[];
   readonly columns: readonly ColumnDefault[];
 }
@@ -85,6 +87,7 @@ export function defaults(j: Json): Defaults {
     measuredBy: orNull(d["measuredBy"]),
     total: rowsOf(d["total"]),
     failed: rowsOf(d["failed"]),
+    failedInAll: rowsOf(d["failedInAll"]),
     paint: list(d["paint"]).map((p) => {
       const o = doc(p);
       const tone = o["tone"];

@@ -16,7 +16,7 @@ export class FailedRows extends Asking<Distribution, string> {
     super(app, distribution);
     this.el.append(h("span", { class: "failed-sign", "aria-hidden": "true" }, "\u25b2"), this.name, this.rows);
     this.el.addEventListener("click", () => {
-      const failed = app.ss.defaults?.failed;
+      const failed = this.failed();
       if (!failed) return;
       app.set({ select: this.isSelected() ? null : { kind: "search", text: failed.where, word: failed.label } });
     });
@@ -24,12 +24,19 @@ export class FailedRows extends Asking<Distribution, string> {
 
   private isSelected(): boolean {
     const { select } = this.app.ws;
-    return select?.kind === "search" && select.text === this.app.ss.defaults?.failed?.where;
+    return select?.kind === "search" && select.text === this.failed()?.where;
+  }
+
+  /** What the first column says of failures is not seen once another is shown. */
+  private failed(): { readonly label: string; readonly where: string } | null {
+    const { ss, ws } = this.app;
+    const found = ss.defaults;
+    return (ws.column === found?.column ? found?.failed : found?.failedInAll) ?? null;
   }
 
   update(column: Column): void {
     const { app, el, feed } = this;
-    const failed = app.ss.defaults?.failed ?? null;
+    const failed = this.failed();
     // whoever painted them sees them above
     const painted = app.ws.categories.some((c) => c.clauses.some((x) => x.kind === "text" && x.text === failed?.where));
     if (failed === null || painted) {

@@ -29,7 +29,7 @@ final class AutomaticPaint {
     private static final Pattern BROKEN = Pattern.compile(
             "(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
-                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost)([^a-z=]|$)");
+                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost|unhealthy|unreachable|unavailable|offline)([^a-z=]|$)");
     private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning)([^a-z]|$)");
     /// Linux has a task for each processor that has nothing to do.
     private static final Pattern IDLE = Pattern.compile("swapper/\\d+");
@@ -130,7 +130,8 @@ final class AutomaticPaint {
         boolean serverError = use.portrait().cells().isNumber()
                 && use.portrait().field().name().toLowerCase(Locale.ROOT).contains("status")
                 && text.matches("5\\d\\d");
-        if (BROKEN.matcher(text).find() || serverError || level && text.matches("[EF]")) {
+        boolean down = use.kind() == ColumnUse.Kind.STATE && text.equalsIgnoreCase("down");
+        if (BROKEN.matcher(text).find() || down || serverError || level && text.matches("[EF]")) {
             return Tone.BROKEN;
         }
         return WARNING.matcher(text).find() || level && text.equals("W") ? Tone.WARNING : Tone.NONE;

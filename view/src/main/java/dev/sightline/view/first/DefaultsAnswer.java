@@ -32,6 +32,7 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param totals the rows that sum up others, which are left out at first; null where there are none
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
+/// @param failedInAll the rows that failed, also by what the first picture shows
 /// @param ending when rows end, as a column says; null where rows say how long they take, or nothing
 /// @param measuredBy the column that says what was measured, in tables that have a row for each number; null: none is
 /// @param untilNext columns whose rows tell of an entity until its next, as not all say how long they take
@@ -42,6 +43,7 @@ public record DefaultsAnswer(
         @Nullable String noun,
         @Nullable Totals totals,
         @Nullable Failures failed,
+        @Nullable Failures failedInAll,
         @Nullable Ending ending,
         @Nullable String measuredBy,
         Map<String, Hold.AtMost> holds,
@@ -68,6 +70,7 @@ public record DefaultsAnswer(
                 chosen || picture.entity() != null ? null : noun(sample),
                 totals,
                 Failures.of(sample, picture.uses(), first),
+                Failures.of(sample, picture.uses(), null),
                 Ending.of(sample),
                 measuredBy(sample, picture),
                 FirstHold.holds(sample, picture),
@@ -217,6 +220,11 @@ public record DefaultsAnswer(
         Json.text(json, "measuredBy", measuredBy);
         rows(json, "total", totals == null ? null : totals.label(), totals == null ? "" : totals.where());
         rows(json, "failed", failed == null ? null : failed.label(), failed == null ? "" : failed.where());
+        rows(
+                json,
+                "failedInAll",
+                failedInAll == null ? null : failedInAll.label(),
+                failedInAll == null ? "" : failedInAll.where());
         json.writeArrayPropertyStart("paint");
         if (first != null) {
             paint.forEach(painted -> write(json, first.portrait().cells(), painted));

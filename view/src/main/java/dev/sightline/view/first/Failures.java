@@ -25,7 +25,27 @@ record Failures(String label, String where) {
     private static final Pattern ERROR_TEXT = Pattern.compile("(?i)(STATUS_CODE_)?ERROR");
 
     /// What an exporter sets to `true`, or to what went wrong: Jaeger's and Zipkin's tag `error`.
-    private static final Pattern ERROR_NAME = Pattern.compile("(?i)(^|[^a-z])error$");
+    private static final Pattern ERROR_NAME = Pattern.compile(
+            "(?i)(^|[^a-z])(error|exception|error[._ -]?(message|msg|text|reason|type|class|code|detail))$");
+
+    /// A code of an error is one wherever it is not 0.
+    private static final Pattern ERROR_CODE = Pattern.compile("(?i)(^|[^a-z])(error|err)[._ -]?(code|no)$");
+
+    /// A yes or no of failure.
+    private static final Pattern FAILED_NAME = Pattern.compile(
+            "(?i)(^|[^a-z])(failed|failure|errored|crashed|timed[._-]?out|(is|has)[._-]?(error|failed))$");
+
+    /// gRPC's: 0 or OK, and anything else.
+    private static final Pattern GRPC = Pattern.compile("(?i)(^|[^a-z])grpc[._-]?(status|code|status[._-]?code)$");
+
+    /// How something came out, in words, whatever words these are.
+    private static final Pattern RESULT = Pattern.compile("(?i)(^|[^a-z])(result|outcome|verdict|conclusion)$");
+
+    /// Words of a yes or no.
+    private static final String YES_OR_NO = "(?i)(y|n|yes|no|t|f|true|false|1|0)";
+
+    private static final String NO = "(?i)^(n|no|f|false|0)$";
+    private static final String YES = "(?i)^(y|yes|t|true|1)$";
 
     /// What stands where nothing failed, in any spelling. Slurm's exit codes are two: of the program, and of the signal
     /// that ended it.
@@ -125,10 +145,17 @@ record Failures(String label, String where) {
     /// Who says it in its own words comes first, then what a server answered, then a state or a level.
     private static int rank(ColumnUse use) {
         String name = use.portrait().field().name();
-        if (STATUS_CODE.matcher(name).find() && !use.portrait().isHttpStatus()) {
+        if (STATUS_CODE.matcher(name).find()
+                && !use.portrait().isHttpStatus()
+                && !GRPC.matcher(name).find()) {
             return 0;
         }
-        if (ERROR_NAME.matcher(name).find() || EXIT_CODE.matcher(name).find() || isSuccess(use.portrait())) {
+        if (ERROR_NAME.matcher(name).find()
+                || EXIT_CODE.matcher(name).find()
+                || ERROR_CODE.matcher(name).find()
+                || GRPC.matcher(name).find()
+                || isSuccess(use.portrait())
+                || isFailure(use.portrait())) {
             return 1;
         }
         return HTTP_STATUS.matcher(name).find() && use.portrait().isHttpStatus() ? 2 : 3;
@@ -136,8 +163,35 @@ record Failures(String label, String where) {
 
     /// Whether it is a yes or no of success; a share or a count of successes is none.
     private static boolean isSuccess(Portrait portrait) {
-        return portrait.field().type() == ColumnType.BOOL
-                && SUCCESS.matcher(portrait.field().name()).find();
+        return isYesOrNo(portrait) && SUCCESS.matcher(portrait.field().name()).find();
+    }
+
+    private static boolean isFailure(Portrait portrait) {
+        return isYesOrNo(portrait)
+                && FAILED_NAME.matcher(portrait.field().name()).find();
+    }
+
+    private static boolean isYesOrNo(Portrait portrait) {
+        return switch (portrait.field().type()) {
+            case BOOL -> true;
+            case INT64 -> portrait.seen() > 0 && portrait.quantile(0) >= 0 && portrait.quantile(1) <= 1;
+            case STRING ->
+                portrait.distinct() <= 2 && portrait.cells().texts().stream().allMatch(text -> text.matches(YES_OR_NO));
+            case FLOAT64, TIME -> false;
+        };
+    }
+
+    /// The rows in which a yes or no says so; null: there are none.
+    private static @Nullable Failures saying(Portrait portrait, String name, boolean yes) {
+        String where = switch (portrait.field().type()) {
+            case BOOL -> name + " = " + yes;
+            case INT64 -> name + (yes ? " = 1" : " = 0");
+            default -> name + " ~ \"" + (yes ? YES : NO) + "\"";
+        };
+        boolean any = portrait.cells().isNumber() || portrait.field().type() == ColumnType.BOOL
+                ? portrait.seen() > 0 && portrait.quantile(yes ? 1 : 0) == (yes ? 1 : 0)
+                : portrait.cells().texts().stream().anyMatch(text -> text.matches(yes ? YES : NO));
+        return any ? new Failures(FAILED, where) : null;
     }
 
     private static @Nullable Failures in(ColumnUse use, int rank) {
@@ -154,17 +208,16 @@ record Failures(String label, String where) {
             boolean codes = portrait.seen() > 0 && portrait.quantile(0) >= 0 && portrait.quantile(1) == STATUS_ERROR;
             return codes ? new Failures(FAILED, name + " = " + (int) STATUS_ERROR) : null;
         }
-        if (rank == 1 && isSuccess(portrait)) {
-            return portrait.seen() > 0 && portrait.quantile(0) == 0 ? new Failures(FAILED, name + " = false") : null;
-        }
-        if (rank == 1 && type == ColumnType.BOOL) {
-            return portrait.seen() > 0 && portrait.quantile(1) == 1 ? new Failures(FAILED, name + " = true") : null;
+        if (rank == 1 && (isSuccess(portrait) || isFailure(portrait) || type == ColumnType.BOOL)) {
+            return saying(portrait, name, !isSuccess(portrait));
         }
         if (rank == 1 && type == ColumnType.INT64) {
             // a number called error may be how far something is off, but for a tag, which is there when something
             // failed
-            boolean says =
-                    EXIT_CODE.matcher(field.name()).find() || field.name().startsWith(TAG);
+            boolean says = EXIT_CODE.matcher(field.name()).find()
+                    || ERROR_CODE.matcher(field.name()).find()
+                    || GRPC.matcher(field.name()).find()
+                    || field.name().startsWith(TAG);
             // the least number that there is stands for none: OTF2's programs that do not tell
             boolean undefined = portrait.seen() > 0 && portrait.quantile(0) <= UNDEFINED;
             boolean any = portrait.seen() > 0
@@ -186,7 +239,10 @@ record Failures(String label, String where) {
             boolean any = portrait.cells().texts().stream().anyMatch(text -> !text.matches(NO_ERROR));
             return any ? new Failures(FAILED, name + " ~ \"\" and not " + name + " ~ \"" + NO_ERROR + "\"") : null;
         }
-        return rank == 3 && use.kind() != ColumnUse.Kind.STATE ? null : ofValues(use, name, rank == 0);
+        boolean isState = use.kind() == ColumnUse.Kind.STATE
+                || use.kind() == ColumnUse.Kind.FEW_VALUES
+                        && RESULT.matcher(field.name()).find();
+        return rank == LAST_RANK && !isState ? null : ofValues(use, name, rank == 0);
     }
 
     private static @Nullable Failures ofValues(ColumnUse use, String name, boolean status) {

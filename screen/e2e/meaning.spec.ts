@@ -177,3 +177,26 @@ test("rows that are nobody's are in no picture of entities, and it says so", asy
   await notes.first().click();
   await expect(page.getByTestId("details")).toContainText("5 rows selected");
 });
+
+test("of several series of one host at a time the last is drawn, which is said, and one can be chosen", async ({
+  page,
+}) => {
+  const lines = ["time,host,mount,used"];
+  for (let i = 0; i < 60; i++)
+    for (const [host, mount, used] of [
+      ["h1", "/var", 95],
+      ["h1", "/", 20 + (i % 9)],
+      ["h2", "/var", 40],
+      ["h2", "/", 30],
+    ])
+      lines.push(`${at(i * 60_000)},${host},${mount},${used}`);
+  const id = await send(page, "df.csv", `${lines.join("\n")}\n`);
+  await show(page, id);
+  await expect(page.getByTestId("metrics-canvas")).toHaveAttribute("aria-label", /4 metrics/);
+  const note = page.getByTestId("series").last();
+  await expect(note).toHaveText(/several mount at a time, the last is drawn/);
+  await note.click();
+  await page.getByRole("menuitem", { name: "/var" }).click();
+  await expect(page.getByTestId("series").last()).toBeHidden();
+  expect(inHash(page, "where")).toBe('mount = "/var"');
+});

@@ -28,7 +28,7 @@ import { holdTitle, holdWords } from "../state/hold-words.ts";
 import { restWord } from "../state/holding.ts";
 import { momentText } from "../state/select.ts";
 import { AtCursor, NeverSeen } from "./at-cursor.ts";
-import { NamelessNote } from "./nameless.ts";
+import { EntityNotes } from "./entity-notes.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -53,7 +53,7 @@ export class FrequencyTile implements View {
   private readonly now: AtCursor;
   private readonly foundNow: AtCursor;
   private readonly never: NeverSeen;
-  private readonly nameless: NamelessNote;
+  private readonly notes: EntityNotes;
   private readonly side = h("div", { class: "freq-table", role: "table", "aria-label": "Frequency of each category" });
   private readonly hold = h("button", {
     type: "button",
@@ -71,7 +71,7 @@ export class FrequencyTile implements View {
     this.now = new AtCursor(app);
     this.foundNow = new AtCursor(app);
     this.never = new NeverSeen(app);
-    this.nameless = new NamelessNote(app);
+    this.notes = new EntityNotes(app);
     this.tile.exports = {
       picture: () => this.picture(),
       data: () => {
@@ -84,7 +84,7 @@ export class FrequencyTile implements View {
       const r = this.hold.getBoundingClientRect();
       openHold(app, r.left, r.bottom + 2);
     });
-    this.left = h("div", { class: "gutter" }, this.head, this.side, this.nameless.el);
+    this.left = h("div", { class: "gutter" }, this.head, this.side, this.notes.el);
     // in the picture's own head: the other has room for a name and a menu
     this.right = h("div", { class: "tl-right held" }, this.hold, this.tile.el);
     this.tile.follow(this.paint);
@@ -92,8 +92,7 @@ export class FrequencyTile implements View {
   }
 
   stale(): void {
-    for (const f of [this.feed, this.found, this.compared, this.now, this.foundNow, this.never, this.nameless])
-      f.stale();
+    for (const f of [this.feed, this.found, this.compared, this.now, this.foundNow, this.never, this.notes]) f.stale();
   }
 
   get answer(): Frequency | null {
@@ -119,7 +118,7 @@ export class FrequencyTile implements View {
     // while a store grows, the cursor is beyond the bins of the picture until that is there
     if (!app.ws.live || !this.feed.busy)
       this.now.ask(column, app.params(own, { window: null }), this.binAt(held?.answer, held?.asked.pieces));
-    this.nameless.update(column);
+    this.notes.update(column);
     if (!app.ws.countRows) this.never.ask(column, app.params(own, { window: null }));
     const { answer, pieces: foundPieces } = this.found;
     this.foundNow.ask(column, this.found.params({ column: column.name }), this.binAt(answer, foundPieces));

@@ -23,7 +23,7 @@ import { timeFrame } from "../state/frames.ts";
 import { heldUntil } from "../state/hold-words.ts";
 import { restWord } from "../state/holding.ts";
 import { Cell } from "../state/reads.ts";
-import { NamelessNote } from "./nameless.ts";
+import { EntityNotes } from "./entity-notes.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import { SilenceNote } from "./silence.ts";
 import { TimelinesOfB } from "./timelines-compared.ts";
@@ -49,7 +49,7 @@ export class TimelinesTile implements View {
   private readonly found: FoundTimelines;
   private readonly compared: TimelinesOfB;
   private readonly silence: SilenceNote;
-  private readonly nameless: NamelessNote;
+  private readonly notes: EntityNotes;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly scroller = h("div", { class: "tl-scroll", tabindex: -1, "data-scroll": "timelines" });
   private readonly spacer = h("div", { class: "tl-space" });
@@ -69,7 +69,7 @@ export class TimelinesTile implements View {
     this.found = new FoundTimelines(app);
     this.compared = new TimelinesOfB(app);
     this.silence = new SilenceNote(app);
-    this.nameless = new NamelessNote(app);
+    this.notes = new EntityNotes(app);
     this.scrolled = new Cell(app.reads, 0);
     this.tile.follow(this.paint);
     this.links = new HeadLinks(app);
@@ -83,7 +83,7 @@ export class TimelinesTile implements View {
     this.right = h(
       "div",
       { class: "tl-right" },
-      h("div", { class: "head tl-head" }, this.means, this.nameless.el, this.silence.el, this.tile.wait, this.where),
+      h("div", { class: "head tl-head" }, this.means, this.notes.el, this.silence.el, this.tile.wait, this.where),
       this.tile.el,
     );
     this.scroller.append(this.spacer);
@@ -186,7 +186,7 @@ export class TimelinesTile implements View {
   }
 
   stale(): void {
-    for (const f of [this.pages, this.nameless, this.found, this.compared]) f.stale();
+    for (const f of [this.pages, this.notes, this.found, this.compared]) f.stale();
   }
 
   private time(): TimeAxis | null {
@@ -235,7 +235,7 @@ export class TimelinesTile implements View {
   update(column: Column): void {
     const { tile } = this;
     this.ask(column);
-    this.nameless.update(column);
+    this.notes.update(column);
     this.links.update();
     tile.state(this.pages.waiting, this.pages.failed);
     tile.upTo(this.pages.held.find((x) => x !== null) ?? null);

@@ -1,0 +1,59 @@
+import { values } from "../../base/answers.ts";
+import type { Column } from "../../base/info.ts";
+import { h, setText } from "../elements/dom.ts";
+import { openMenu } from "../elements/menu.ts";
+import type { App } from "../state/app.ts";
+import { isText } from "../state/columns.ts";
+import { columnName, literal } from "../state/expr.ts";
+import { say } from "../state/notices.ts";
+import { both } from "../state/workspace.ts";
+
+/** So many are offered. */
+const MOST = 24;
+
+/**
+ * In a table that has a row for each number an entity has several at one moment, of which the last is drawn: who has
+ * something at its limit beside something idle would be shown as idle. It says so, and offers one of them.
+ */
+export class SeriesNote {
+  readonly el = h("button", { type: "button", class: "link nameless series", hidden: true, "data-testid": "series" });
+  private readonly app: App;
+
+  constructor(app: App) {
+    this.app = app;
+    this.el.addEventListener("click", () => {
+      this.open().catch((e: unknown) => {
+        say(app, String(e));
+      });
+    });
+  }
+
+  update(column: Column): void {
+    const { app } = this;
+    const by = app.ss.defaults?.measuredBy ?? null;
+    const isOne = by !== null && app.ws.where.includes(`${columnName(by)} = `);
+    this.el.hidden = by === null || isOne || isText(column) || app.ws.roles["entity"] !== undefined;
+    if (this.el.hidden) return;
+    setText(this.el, `\u25b2 several ${by} at a time, the last is drawn \u25be`);
+    this.el.title = `${app.entitiesWord()} have several rows at one time, one for each ${by}; here the last of them counts. Choose one; Metrics show all`;
+  }
+
+  private async open(): Promise<void> {
+    const { app } = this;
+    const by = app.ss.defaults?.measuredBy;
+    if (!by) return;
+    const r = this.el.getBoundingClientRect();
+    const url = app.url("values", app.params({ column: by, limit: MOST }, { window: null, paint: false }));
+    const found = values(await app.api.view(url, new AbortController().signal)).values;
+    const names = found.flatMap((v) => (typeof v.value === "string" ? [v.value] : [])).sort();
+    openMenu(r.left, r.bottom + 2, by, [
+      { head: `Only one ${by}` },
+      ...names.map((name) => ({
+        label: name,
+        run: () => {
+          app.set({ where: both(app.ws.where, `${columnName(by)} = ${literal(name)}`), ranks: null });
+        },
+      })),
+    ]);
+  }
+}

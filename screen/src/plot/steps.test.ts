@@ -17,6 +17,7 @@ test("numbers of an axis of times lie on no other, and inside", () => {
         const at = m.align === "left" || m.align === undefined ? 0 : m.align === "right" ? -w : -w / 2;
         return [m.x + at, m.x + at + w] as const;
       });
-      ends.slice(1).forEach((e, i) => expect(e[0]).toBeGreaterThanOrEqual((ends[i] as readonly [number, number])[1]));
+      for (const [i, e] of ends.slice(1).entries())
+        expect(e[0]).toBeGreaterThanOrEqual((ends[i] as readonly [number, number])[1]);
     }
 });

@@ -90,6 +90,11 @@ final class Calls {
         return Arrays.stream(failed).anyMatch(column -> row.isPresent(column) && !NO_ERROR.contains(word(row, column)));
     }
 
+    /// Whether a call had an answer, whoever gave it.
+    boolean isAnswered(int sent) {
+        return sent < answered.length && answered[sent] != NONE;
+    }
+
     /// When the sender of a message had its answer, by its own clock; [#NONE]: it did not wait for one, or nobody says.
     long answered(int sent, int received) {
         return served.get(received) && sent < answered.length ? answered[sent] : NONE;

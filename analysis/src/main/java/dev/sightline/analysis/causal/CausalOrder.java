@@ -29,6 +29,7 @@ public final class CausalOrder {
     private final Edges messages;
     private final boolean hasBytes;
     private final int[] lostSends;
+    private final int answered;
     private final int[] openReceives;
     private final long[] corrected;
     private final int[] lamport;
@@ -51,7 +52,11 @@ public final class CausalOrder {
         events = found.events();
         calls = found.calls();
         hasBytes = found.hasBytes();
-        lostSends = found.lostSends();
+        int[] unmatched = found.lostSends();
+        lostSends = Arrays.stream(unmatched)
+                .filter(event -> !calls.isAnswered(event))
+                .toArray();
+        answered = unmatched.length - lostSends.length;
         openReceives = found.openReceives();
         messages = found.edges().between(events);
         ControlledClock.Times times = ControlledClock.of(events, messages);
@@ -66,7 +71,7 @@ public final class CausalOrder {
             }
         }
         Edges decided = messages.without(times.undecided());
-        communication = communication();
+        communication = communication(unmatched);
         lamport = LamportClock.of(times.order(), decided, byProcess, rank, events, communication);
         happensBefore = new HappensBefore(events, decided, byProcess, rank, times.order());
         violations = IntStream.range(0, messages.size())
@@ -123,13 +128,13 @@ public final class CausalOrder {
                 .toArray();
     }
 
-    private BitSet communication() {
+    private BitSet communication(int[] unmatchedSends) {
         BitSet some = new BitSet(events.size());
         for (int message = 0; message < messages.size(); message++) {
             some.set(messages.from(message));
             some.set(messages.to(message));
         }
-        Arrays.stream(lostSends).forEach(some::set);
+        Arrays.stream(unmatchedSends).forEach(some::set);
         Arrays.stream(openReceives).forEach(some::set);
         return some;
     }
@@ -281,7 +286,12 @@ public final class CausalOrder {
         return hasBytes;
     }
 
-    /// Sends that nobody received, in the order of time.
+    /// Calls that were answered by somebody who has no rows here: a database, a service of others.
+    public int answeredElsewhere() {
+        return answered;
+    }
+
+    /// Sends that nobody received, in the order of time; but for those that were answered.
     public List<Integer> lostSends() {
         return Arrays.stream(lostSends).boxed().toList();
     }

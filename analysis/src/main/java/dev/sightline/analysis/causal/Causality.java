@@ -65,7 +65,7 @@ public record Causality(
                 order.events(),
                 order.processes(),
                 order.messages(),
-                order.lostSends().size(),
+                order.lostSends().size() + (long) order.answeredElsewhere(),
                 order.openReceives().size(),
                 order.violations(),
                 order.moved(),

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.analysis.causal.HappensBefore.Cone;
 import dev.sightline.analysis.causal.HappensBefore.Relation;
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -205,5 +208,25 @@ class CausalOrderTest {
         CausalOrder order = of(rows);
         assertThat(IntStream.of(order.communicating()).mapToObj(order::name))
                 .containsExactly("p", "p1", "p09", "p9", "p10", "q");
+    }
+
+    /// Databases record no spans: a call of one that was answered is not lost, one that failed may be.
+    @Test
+    void aCallThatWasAnsweredIsNotLost() {
+        List<Field> fields = new ArrayList<>(CausalRows.CALLS);
+        fields.add(new Field("message.id", ColumnType.STRING, Role.MESSAGE, null));
+        fields.add(new Field("message.side", ColumnType.STRING, null, null));
+        CausalRows rows = new CausalRows(fields)
+                .row(1L, "front", "a", null, 50L, "CLIENT", null, "a", "send")
+                .row(2L, "front", "b", null, 50L, "CLIENT", "true", "b", "send")
+                .row(3L, "front", "c", null, null, "CLIENT", null, "c", "send")
+                .row(4L, "front", "d", null, 50L, "PRODUCER", null, "d", "send");
+        Messages messages = new Messages(rows.fields());
+        messages.take(rows);
+        CausalOrder order = CausalOrder.of(messages);
+        assertThat(order.lostSends()).containsExactly(1, 2, 3);
+        assertThat(order.answeredElsewhere()).isEqualTo(1);
+        assertThat(order.isCommunication(0)).isTrue();
+        assertThat(Causality.of(order).unmatchedSends()).isEqualTo(4);
     }
 }

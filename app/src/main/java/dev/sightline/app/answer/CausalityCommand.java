@@ -99,6 +99,9 @@ public final class CausalityCommand implements Callable<Integer> {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         out.println(TextPage.count(found.messages()) + " messages between " + TextPage.count(found.processes())
                 + " processes; sends without receive: " + TextPage.count(found.unmatchedSends())
+                + (order.answeredElsewhere() == 0
+                        ? ""
+                        : " (" + TextPage.count(order.answeredElsewhere()) + " answered by somebody without rows here)")
                 + ", receives without send: " + TextPage.count(found.unmatchedReceives()));
         boolean isNoneWhole = found.messages() == 0 && found.unmatchedSends() + found.unmatchedReceives() > 0;
         out.println(
@@ -158,6 +161,7 @@ public final class CausalityCommand implements Callable<Integer> {
         Json.integer(json, "processes", found.processes());
         Json.integer(json, "messages", found.messages());
         Json.integer(json, "unmatchedSends", found.unmatchedSends());
+        Json.integer(json, "answeredElsewhere", order.answeredElsewhere());
         Json.integer(json, "unmatchedReceives", found.unmatchedReceives());
         Json.integer(json, "violations", found.violations());
         Json.integer(json, "movedEvents", found.movedEvents());

@@ -111,10 +111,17 @@ record Dialect(
         int[] first = records.getFirst();
         Set<String> names = new HashSet<>();
         boolean distinct = true;
+        int percentiles = 0;
         for (int f = 0; f < first.length / 2; f++) {
             CellKind kind = kind(bytes, first, f);
             boolean index = kind == CellKind.EMPTY && first[2 * f] == first[2 * f + 1];
-            if (kind == CellKind.NUMBER || kind == CellKind.TIME) {
+            int field = f;
+            boolean percentile = isPercent(bytes, first, f)
+                    && records.size() > 1
+                    && records.subList(1, records.size()).stream()
+                            .noneMatch(record -> record.length / 2 > field && isPercent(bytes, record, field));
+            percentiles += percentile ? 1 : 0;
+            if (!percentile && (kind == CellKind.NUMBER || kind == CellKind.TIME)) {
                 return false;
             }
             distinct &= !index
@@ -123,6 +130,9 @@ record Dialect(
                             first[2 * f],
                             first[2 * f + 1] - first[2 * f],
                             java.nio.charset.StandardCharsets.UTF_8));
+        }
+        if (percentiles * 4 > first.length) {
+            return false;
         }
         boolean recurs = false;
         for (int[] record : records.subList(1, records.size())) {
@@ -135,6 +145,12 @@ record Dialect(
             }
         }
         return distinct && !recurs;
+    }
+
+    /// `95%` names a percentile where the cells below it have no percent sign.
+    private static boolean isPercent(byte[] bytes, int[] record, int field) {
+        int to = record[2 * field + 1];
+        return to > record[2 * field] && bytes[to - 1] == '%' && kind(bytes, record, field) == CellKind.NUMBER;
     }
 
     private static boolean isProse(byte[] bytes, List<int[]> records) {

@@ -3,6 +3,7 @@ package dev.sightline.format.csv;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +17,7 @@ record KnownHeader(Set<String> names, Map<String, ColumnHint> hints) {
     private static final ColumnHint MILLIS = new ColumnHint(null, null, "ms");
     private static final ColumnHint SECONDS = new ColumnHint(null, null, "s");
 
-    /// JMeter, User's Manual, Listeners: CSV log format; Slurm, sacct: job accounting fields.
+    /// JMeter, User's Manual, Listeners: CSV log format; Slurm, sacct: job accounting fields; Locust, statistics.
     private static final List<KnownHeader> ALL = List.of(
             new KnownHeader(
                     Set.of("timeStamp", "elapsed", "label", "success"),
@@ -26,6 +27,7 @@ record KnownHeader(Set<String> names, Map<String, ColumnHint> hints) {
                             "IdleTime", MILLIS,
                             "Connect", MILLIS,
                             "label", ColumnHint.of(ColumnType.STRING, Role.EVENT))),
+            new KnownHeader(Set.of("Requests/s", "Failures/s", "50%", "95%"), ofLocust()),
             new KnownHeader(
                     Set.of("JobID", "ElapsedRaw"),
                     Map.of(
@@ -35,6 +37,20 @@ record KnownHeader(Set<String> names, Map<String, ColumnHint> hints) {
                             SECONDS,
                             "TimelimitRaw",
                             new ColumnHint(null, null, "min"))));
+
+    /// Response times and their percentiles.
+    private static Map<String, ColumnHint> ofLocust() {
+        Map<String, ColumnHint> hints = new HashMap<>();
+        for (String of : List.of("50", "66", "75", "80", "90", "95", "98", "99", "99.9", "99.99", "100")) {
+            hints.put(of + "%", MILLIS);
+        }
+        for (String of : List.of("Median", "Average", "Min", "Max")) {
+            hints.put("Total " + of + " Response Time", MILLIS);
+            hints.put(of + " Response Time", MILLIS);
+        }
+        hints.put("Name", ColumnHint.of(ColumnType.STRING, Role.EVENT));
+        return Map.copyOf(hints);
+    }
 
     static Function<String, ColumnHint> hints(List<String> header) {
         Set<String> given = Set.copyOf(header);

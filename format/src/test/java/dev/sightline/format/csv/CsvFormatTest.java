@@ -177,6 +177,16 @@ class CsvFormatTest {
         assertThat(sink.rows).hasSize(2);
     }
 
+    /// Locust's percentiles; shares in a first row are none.
+    @Test
+    void percentilesAreNamesWhereTheCellsBelowAreNoShares() {
+        RecordingSink sink = read("Timestamp,Name,Requests/s,Failures/s,50%,95%\n1772438400,/,1.5,0,32,83\n");
+        assertThat(sink.rows).hasSize(1);
+        assertThat(sink.columns.get("95%").unit()).isEqualTo("ms");
+        assertThat(read("host,cpu,50%,x\nweb,busy,70%,y\n").columns).doesNotContainKey("50%");
+        assertThat(read("10%,20%,a\n3,4,b\n").columns).doesNotContainKey("10%");
+    }
+
     @Test
     void hasNoHeaderWhenTheFirstLineHasDates() {
         assertThat(read("2023-11-16 18:15:46,x\n2023-11-16 18:15:47,y\n").rows).hasSize(2);

@@ -6,6 +6,9 @@ import dev.sightline.format.chrome.Columns.Name;
 import dev.sightline.format.chrome.Ids.Mark;
 import dev.sightline.format.chrome.Ids.Side;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Events as rows.
@@ -28,6 +31,12 @@ final class EventRows implements Visitor {
     private final Strings strings = new Strings();
     private final long timeBase;
     private final Columns columns;
+    /// Begins, ends and steps of operations that no thread does.
+    private static final String ASYNC = "bneSTpF";
+
+    private static final byte[] APART = " (async)".getBytes(StandardCharsets.US_ASCII);
+    private static final int MAX_TRACKS = 1 << 14;
+    private final Map<byte[], byte[]> asyncTracks = new IdentityHashMap<>();
     private int completes;
     private int marks;
     private int asyncMarks;
@@ -55,7 +64,7 @@ final class EventRows implements Visitor {
         args.restart();
         // Metadata has no moment, though a 0 is usually written for one.
         boolean timed = phase == 'M' || time(event, Key.TS, Name.TS, timeBase);
-        who(event);
+        who(event, phase);
         what(event, phase);
         if (event.has(Key.SIGHTLINE)) {
             timed &= times(event, false);
@@ -73,10 +82,11 @@ final class EventRows implements Visitor {
         }
     }
 
-    private void who(Event event) {
+    private void who(Event event, char phase) {
         if (event.has(Key.PID) || event.has(Key.TID)) {
             byte[] thread = ahead.threads.label(event);
-            sink.constant(columns.of(Name.THREAD), thread);
+            boolean apart = ASYNC.indexOf(phase) >= 0 && !event.has(Key.SIGHTLINE);
+            sink.constant(columns.of(Name.THREAD), apart ? apart(thread) : thread);
             byte[] process = ahead.threads.process(event);
             if (process != null) {
                 sink.constant(columns.of(Name.PROCESS), process);
@@ -84,6 +94,19 @@ final class EventRows implements Visitor {
             number(event, Key.PID, Name.PID);
             number(event, Key.TID, Name.TID);
         }
+    }
+
+    /// What a thread began and does not do itself has a track beside it: while it lasts the thread may be idle.
+    private byte[] apart(byte[] thread) {
+        byte[] known = asyncTracks.get(thread);
+        if (known == null) {
+            known = Arrays.copyOf(thread, thread.length + APART.length);
+            System.arraycopy(APART, 0, known, thread.length, APART.length);
+            if (asyncTracks.size() < MAX_TRACKS) {
+                asyncTracks.put(thread, known);
+            }
+        }
+        return known;
     }
 
     /// A number that may be written as text.

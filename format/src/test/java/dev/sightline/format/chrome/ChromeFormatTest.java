@@ -10,6 +10,7 @@ import dev.sightline.format.RecordingSink.Time;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -350,5 +351,21 @@ class ChromeFormatTest {
             })
     void isKnownByItsKeys(String text, int score) {
         assertThat(CHROME.sniff(text.getBytes(StandardCharsets.UTF_8), "x")).isEqualTo(score);
+    }
+
+    /// A thread that waits for what it began is not at work.
+    @Test
+    void operationsThatNoThreadDoesAreBesideTheirThread() {
+        RecordingSink sink = Reading.read(new ChromeFormat(), """
+                [{"ph":"X","pid":1,"tid":2,"ts":1,"dur":2,"name":"work"},
+                 {"ph":"b","pid":1,"tid":2,"ts":1,"id":"7","cat":"c","name":"frame"},
+                 {"ph":"e","pid":1,"tid":2,"ts":9,"id":"7","cat":"c","name":"frame"}]
+                """);
+        assertThat(sink.rows.stream().map(row -> text(row.get("thread"))).toList())
+                .containsExactly("1/2", "1/2 (async)", "1/2 (async)");
+    }
+
+    private static String text(@Nullable Object cell) {
+        return cell instanceof RecordingSink.Str(String value) ? value : String.valueOf(cell);
     }
 }

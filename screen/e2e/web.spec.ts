@@ -131,7 +131,7 @@ test("long names end in an ellipsis, and are told whole on hover", async ({ page
   await painted(page);
   const cut = [
     page.getByTestId("trace-name").locator("b"),
-    page.getByTestId("column").locator(".n").first(),
+    page.getByTestId("column").locator(".head-part").first(),
     page.getByTestId("details-table").locator("thead .head-name").first(),
   ];
   await page.getByTestId("category").first().dblclick();

@@ -2,7 +2,7 @@ import { quantity, several } from "../base/format.ts";
 import type { Metric, Metrics } from "../base/metrics.ts";
 import type { Nanos } from "../base/time.ts";
 import { type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
-import { timeGrid } from "./axes.ts";
+import { cutApart, timeGrid } from "./axes.ts";
 import { Boxes, type DrawList, label, line, type Mark, rect } from "./marks.ts";
 import { sentence, type Words } from "./words.ts";
 
@@ -133,15 +133,18 @@ export function metricNames(
     label(c.mean, 18, "mean", { align: "right" }),
     label(c.most, 18, "most", { align: "right" }),
   ];
+  const room = c.bar.x0 - c.column - 20;
+  const what = cutApart(
+    a.metrics.map((s) => measured(s, a.metrics)),
+    room,
+  );
   a.metrics.slice(0, rows.count).forEach((s, i) => {
     const y = HEAD + PAD + (i + 0.5) * rows.px;
     const [lo, hi] = extentOf(s);
     const x = (v: number): number => c.bar.x0 + ((v - lo) / (hi - lo)) * Math.max(1, c.bar.x1 - c.bar.x0);
     if (a.metrics[i - 1]?.entity !== s.entity || i === 0)
       out.push(label(12, y + 4, s.entity, { ink: "text", weight: 600, size: 11, max: c.column - 6 }));
-    out.push(
-      label(12 + c.column, y + 4, measured(s, a.metrics), { ink: "text-2", size: 11, max: c.bar.x0 - c.column - 20 }),
-    );
+    out.push(label(12 + c.column, y + 4, what[i] as string, { ink: "text-2", size: 11, max: room }));
     const now = cursor === null ? null : valueAt(s, pieces, cursor);
     if (c.bar.x1 - c.bar.x0 >= 20) {
       out.push(rect(c.bar.x0, y - 3, c.bar.x1 - c.bar.x0, 6, "seq-1"));

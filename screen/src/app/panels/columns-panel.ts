@@ -30,6 +30,16 @@ interface Row {
   drawn: readonly unknown[];
 }
 
+/** Names that begin alike are told apart by their end, which stays where the middle is cut. */
+const LONG = 16;
+const TAIL = 7;
+
+function inParts(name: string): readonly HTMLElement[] {
+  const head = name.length > LONG ? name.length - TAIL : name.length;
+  const parts = [h("span", { class: "head-part" }, name.slice(0, head))];
+  return head < name.length ? [...parts, h("span", { class: "tail-part" }, name.slice(head))] : parts;
+}
+
 /** Every column with its small characteristic line; a click shows it, R changes what it is. */
 export class ColumnsPanel {
   readonly el: HTMLElement;
@@ -223,7 +233,7 @@ export class ColumnsPanel {
         "data-column": c.name,
         "data-testid": "column",
       },
-      h("div", { class: "col-text" }, h("div", { class: "n" }, c.name, missing), m),
+      h("div", { class: "col-text" }, h("div", { class: "n" }, ...inParts(c.name), missing), m),
       canvas,
     );
     const row: Row = { el, canvas, missing, said, column: c, drawn: [] };

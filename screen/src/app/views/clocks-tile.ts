@@ -87,7 +87,11 @@ export class ClocksTile implements View {
     setText(tile.meta, a.reference === null ? "" : shown || `beside ${a.reference}`);
     tile.words = () => clocksWords(a);
     if (a.reference === null) {
-      tile.empty("No messages between two processes: nothing tells clocks apart.");
+      tile.empty(
+        this.app.info?.clock === "steps"
+          ? "No times are known: events were counted, and there are no clocks to compare."
+          : "No messages between two processes: nothing tells clocks apart.",
+      );
       return;
     }
     tile.show(

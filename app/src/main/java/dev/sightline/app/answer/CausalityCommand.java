@@ -6,6 +6,7 @@ import dev.sightline.analysis.causal.ClockTruth;
 import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceOpener;
+import dev.sightline.event.TimeScale;
 import dev.sightline.intake.Intake;
 import dev.sightline.view.Views;
 import dev.sightline.view.message.ClocksAnswer;
@@ -78,7 +79,8 @@ public final class CausalityCommand implements Callable<Integer> {
             Scope scope = new Views().scope(trace, parameters, () -> false);
             CausalOrder order = CausalOrder.of(scope.snapshot(), scope.where(), () -> false);
             Causality found = Causality.of(order);
-            ClockTruth clocks = order.communicating().length > ClockTruth.MOST_PROCESSES
+            boolean isCounted = trace.ledger().clock() == TimeScale.STEPS;
+            ClockTruth clocks = isCounted || order.communicating().length > ClockTruth.MOST_PROCESSES
                     ? new ClockTruth(null, 0, List.of())
                     : ClockTruth.of(order);
             if (json) {

@@ -2,6 +2,7 @@ package dev.sightline.view.message;
 
 import dev.sightline.analysis.causal.ClockTruth;
 import dev.sightline.event.CsvLine;
+import dev.sightline.event.TimeScale;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
@@ -38,6 +39,10 @@ public record ClocksAnswer(ClockTruth truth, List<ClockTruth.Clock> shown) imple
     private record Kept() {}
 
     private static Answer of(Question question, Request request) {
+        if (question.trace().ledger().clock() == TimeScale.STEPS) {
+            // events were counted: how many stand before one is what no clock shows
+            return new ClocksAnswer(new ClockTruth(null, 0, List.of()), List.of());
+        }
         return MessagesAsked.answer(question, "clocks", asked -> {
             ClockTruth truth = question.snapshot().derived(new Kept(), () -> ClockTruth.of(asked.order()));
             return new ClocksAnswer(truth, truth.worst(request.limit));
@@ -52,7 +57,7 @@ public record ClocksAnswer(ClockTruth truth, List<ClockTruth.Clock> shown) imple
     @Override
     public void writeText(TextPage page) {
         if (truth.reference() == null) {
-            page.line("no messages between two processes: nothing tells clocks apart");
+            page.line("no messages between two processes that have clocks: nothing tells these apart");
             return;
         }
         page.line("ahead of " + truth.reference() + " at its " + TextPage.time(truth.atNanos()) + ", in microseconds");

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /// Flows of one lifeline over time: a row a step, from the first at the top; what usual ones do as shades, those that
 /// something is wrong with as lines.
@@ -15,13 +16,17 @@ record FlowsPicture(Report report, FlowPicture flows) {
     private static final int TOP = 10;
     private static final int MOST_HEIGHT = 420;
     private static final int SHADES = 5;
+    /// A name is not lower, and not longer.
+    private static final double NAME_PX = 14;
+
+    private static final int LONGEST_NAME = 40;
     /// So many flows in a place are as dark as it gets, if nowhere are more.
     private static final int LEAST_DARK = 20;
 
     void draw(Markup page) {
         TimeAxis time = EventsPicture.axis(report);
         int steps = flows.steps().size();
-        double step = steps < 2 ? 0 : Math.min(64, (double) MOST_HEIGHT / (steps - 1));
+        double step = stepPx(steps);
         double bottom = TOP + 12 + step * (steps - 1) + 12;
         page.raw("<svg role=img aria-label='flows over time by step' viewBox='0 0 " + EventsPicture.WIDTH + " "
                 + Markup.px(bottom + 20) + "'>");
@@ -41,13 +46,25 @@ record FlowsPicture(Report report, FlowPicture flows) {
             line(page, time, step, line, "unusual f-" + line.course().label());
         }
         page.raw("</g>");
-        for (int s = 0; s < steps; s++) {
+        for (int s : named(steps, step)) {
+            String name = flows.steps().get(s).step().name();
             page.raw("<text class='axis name' x=" + (EventsPicture.LEFT + 4) + " y=" + Markup.px(y(s, step) - 3) + ">")
-                    .text(flows.steps().get(s).step().name())
+                    .element("title", name)
+                    .text(name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME - 1) + "\u2026" : name)
                     .raw("</text>");
         }
         page.raw("</svg>");
         key(page);
+    }
+
+    private static double stepPx(int steps) {
+        return steps < 2 ? 0 : Math.min(64, (double) MOST_HEIGHT / (steps - 1));
+    }
+
+    /// The steps whose names have room: all, or one in so many.
+    static int[] named(int steps, double stepPx) {
+        int each = stepPx >= NAME_PX ? 1 : (int) Math.ceil(NAME_PX / Math.max(stepPx, 1e-3));
+        return IntStream.range(0, steps).filter(s -> s % each == 0).toArray();
     }
 
     private static double y(int step, double stepPx) {
@@ -121,6 +138,11 @@ record FlowsPicture(Report report, FlowPicture flows) {
                 page.raw("<span><i class='kf f-" + label + "'></i>" + label + " " + TextPage.count(each.getValue())
                         + "</span> ");
             }
+        }
+        int steps = flows.steps().size();
+        int named = named(steps, stepPx(steps)).length;
+        if (named < steps) {
+            page.raw("<span>").text(named + " of " + steps + " steps are named").raw("</span> ");
         }
         int drawn = flows.unusual().size();
         long unusual = flows.counts().entrySet().stream()

@@ -3,12 +3,14 @@ import { linearTicks } from "../base/scale.ts";
 import type { Nanos } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import type { Critical } from "../base/waits.ts";
-import { timeGrid } from "./axes.ts";
+import { cutApart, timeGrid } from "./axes.ts";
 import { type Box, type DrawList, label, line, type Mark } from "./marks.ts";
 import { workText } from "./messages-words.ts";
 import { pathMarks } from "./waits.ts";
 
 const PAD = 16;
+/** Pixels of a name: the less, the less it hides. */
+const NAME_MOST = 112;
 /** Rows closer than this have no names of their own. */
 const NAME_PX = 12;
 /** Heads of more arrows would be a smear. */
@@ -160,11 +162,17 @@ function markedMarks(arrow: Arrow, p: SpaceTimePlot, y: (band: number) => number
 function nameMarks(a: SpaceTime, places: Places, y: (band: number) => number): DrawList {
   const px = a.bands.length < 2 ? NAME_PX : y(1) - y(0);
   const step = Math.max(1, Math.ceil(NAME_PX / px));
-  return a.bands.flatMap((name, band) =>
-    band % step === 0
-      ? [label(places.x0 + 3, y(band) - 3, name, { ink: "text-2", size: 10.5, halo: true, max: 150 })]
-      : [],
-  );
+  const shown = cutApart(a.bands, NAME_MOST);
+  return a.bands.flatMap((_, band): Mark[] => {
+    if (band % step !== 0) return [];
+    const name = shown[band] as string;
+    // arrows run across the rows: on them a name could not be read
+    const under = { x: places.x0, y: y(band) - 13, w: Math.min(NAME_MOST, 6.2 * name.length) + 6, h: 12 };
+    return [
+      { t: "rect", box: under, fill: { ink: "surface", alpha: 0.82 } },
+      label(places.x0 + 3, y(band) - 3, name, { ink: "text-2", size: 10.5, halo: true, max: NAME_MOST }),
+    ];
+  });
 }
 
 /** The arrow nearest to a point; null: none is near. */

@@ -73,7 +73,7 @@ export function waitsNames(p: WaitsPlot): DrawList {
     const y = top + (band + 0.5) * h;
     // the path runs along the rows: a name on it could not be read
     const under = { x: time.x0, y: y - 6, w: Math.min(NAME_MOST, 6.2 * name.length) + 6, h: 12 };
-    out.push({ t: "rect", box: under, fill: { ink: "surface", alpha: 0.85 } });
+    out.push({ t: "rect", box: under, fill: { ink: "surface", alpha: 0.96 } });
     out.push(label(time.x0 + 3, y + 3.5, name, { ink: "text-2", size: 10.5, max: NAME_MOST }));
   });
   return out;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
+import { searchText } from "./expr.ts";
 import { spokenFilter } from "./select.ts";
 
 const day = { from: nanos("1777881600000000000"), to: nanos("1777882000000000000") };
@@ -17,4 +18,15 @@ test("a filter says its times as people read them, and all else as it is asked",
   expect(spokenFilter(app, asked)).toBe('08:00:10.500 \u2013 08:01:11.000 and level = "x"');
   expect(spokenFilter(app, "`when was` > 1777881610500000000")).toBe("when was > 08:00:10.500");
   expect(spokenFilter(app, "size >= 1777881610500000000")).toBe("size >= 1777881610500000000");
+});
+
+test("a word that was looked for in all columns is told as it was typed", () => {
+  for (const word of ["checkout", "a.b (c) [d]", 'say "hi"', "back\\slash"]) {
+    const asked = searchText(word, ["TraceID", "Pod Name", "event"]);
+    expect(asked).toContain(" or ");
+    expect(spokenFilter(app, asked)).toBe(`\u201c${word}\u201d`);
+    expect(spokenFilter(app, `(${asked}) and size > 3`)).toBe(`(\u201c${word}\u201d) and size > 3`);
+  }
+  // a pattern that somebody wrote for one column is one
+  expect(spokenFilter(app, 'event ~ "(?i)err.*"')).toBe('event ~ "(?i)err.*"');
 });

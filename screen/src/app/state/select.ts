@@ -136,8 +136,18 @@ export function spoken(app: App, clauses: readonly Clause[]): string {
     .join(" and ");
 }
 
+/** A word that was looked for in several columns, as `searchText` spells it. */
+const SEARCHED = /(?:`[^`]+`|[\w.]+) ~ "\(\?i\)((?:[^"\\]|\\.)*)"(?: or (?:`[^`]+`|[\w.]+) ~ "\(\?i\)\1")+/g;
+
+/** As it was typed: without the signs that make a literal, and a pattern, of it. */
+function searchedWord(literally: string): string {
+  const pattern = literally.replace(/\\(.)/g, "$1");
+  return `\u201c${pattern.replace(/\\([.*+?^${}()|[\]\\])/g, "$1")}\u201d`;
+}
+
 /** A filter with its times as people read them, not as nanoseconds since 1970. */
-export function spokenFilter(app: App, where: string): string {
+export function spokenFilter(app: App, asked: string): string {
+  const where = asked.replace(SEARCHED, (_, word: string) => searchedWord(word));
   const time = app.role("time")?.name;
   if (time === undefined) return where;
   const name = columnName(time).replace(/[^\w]/g, "\\$&");

@@ -17,7 +17,9 @@ import { both, type Pinned, type Selection, selectionText } from "./workspace.ts
 
 /** C: pins what is selected as B, else the window; lets go of it when something is pinned. */
 export function pin(app: App): void {
-  app.set({ b: app.ws.b === null ? pinnable(app) : null });
+  const b = app.ws.b === null ? pinnable(app) : null;
+  // what is pinned as B would be A as well: so A is all the others, until something else is selected
+  app.set(b !== null && b.where !== null ? { b, select: null } : { b });
 }
 
 function pinnable(app: App): Pinned | null {

@@ -8,7 +8,6 @@ import dev.sightline.format.chrome.Ids.Side;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Events as rows.
@@ -36,7 +35,7 @@ final class EventRows implements Visitor {
 
     private static final byte[] APART = " (async)".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_TRACKS = 1 << 14;
-    private final Map<byte[], byte[]> asyncTracks = new IdentityHashMap<>();
+    private final IdentityHashMap<byte[], byte[]> asyncTracks = new IdentityHashMap<>();
     private int completes;
     private int marks;
     private int asyncMarks;

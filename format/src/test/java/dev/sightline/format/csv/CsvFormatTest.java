@@ -182,7 +182,7 @@ class CsvFormatTest {
     void percentilesAreNamesWhereTheCellsBelowAreNoShares() {
         RecordingSink sink = read("Timestamp,Name,Requests/s,Failures/s,50%,95%\n1772438400,/,1.5,0,32,83\n");
         assertThat(sink.rows).hasSize(1);
-        assertThat(sink.columns.get("95%").unit()).isEqualTo("ms");
+        assertThat(Objects.requireNonNull(sink.columns.get("95%")).unit()).isEqualTo("ms");
         assertThat(read("host,cpu,50%,x\nweb,busy,70%,y\n").columns).doesNotContainKey("50%");
         assertThat(read("10%,20%,a\n3,4,b\n").columns).doesNotContainKey("10%");
     }

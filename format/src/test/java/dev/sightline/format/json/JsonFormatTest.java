@@ -9,6 +9,7 @@ import dev.sightline.format.internal.JsonValues;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -48,10 +49,12 @@ class JsonFormatTest {
     @Test
     void aResponseTimeOfPinoIsInMilliseconds() {
         String line = "{\"level\":30,\"time\":1772438401296,\"pid\":7,\"hostname\":\"w\",\"responseTime\":33}\n";
-        assertThat(lines(line).columns.get("responseTime").unit()).isEqualTo("ms");
-        assertThat(lines("{\"level\":30,\"responseTime\":33}\n")
-                        .columns
-                        .get("responseTime")
+        assertThat(Objects.requireNonNull(lines(line).columns.get("responseTime"))
+                        .unit())
+                .isEqualTo("ms");
+        assertThat(Objects.requireNonNull(lines("{\"level\":30,\"responseTime\":33}\n")
+                                .columns
+                                .get("responseTime"))
                         .unit())
                 .isNull();
     }

@@ -176,7 +176,6 @@ class ClockTruthTest {
             this.world = new World(random, processes);
         }
 
-        /// @param isFailed given up by its caller, at a moment of no meaning
         void call(int from, int to, double begin, double there, double serves, double back, Kind kind) {
             String id = "s" + spans.size();
             double arrives = begin + there;

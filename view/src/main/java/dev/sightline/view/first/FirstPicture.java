@@ -3,7 +3,6 @@ package dev.sightline.view.first;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
-import dev.sightline.event.Unit;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
 import java.util.ArrayList;
@@ -173,7 +172,7 @@ record FirstPicture(
             return new Choice(Kind.LOG, level.get());
         }
         if (state.isPresent() && duration.isPresent()) {
-            boolean tiled = isTiled(
+            boolean tiled = TiledStates.are(
                     require(cells, time),
                     state.get().portrait().cells(),
                     duration.get().portrait().cells(),
@@ -347,37 +346,6 @@ record FirstPicture(
 
     private static boolean isEntity(ColumnUse use) {
         return use.portrait().field().role() == Role.ENTITY;
-    }
-
-    /// Whether states follow each other without a gap, as those of a process do, and not side by side, as calls do:
-    /// most rows end where the next of their entity begins.
-    private static boolean isTiled(
-            RowSample.Column time, RowSample.Column state, RowSample.Column duration, int[] groups) {
-        double factor = nanos(duration.field());
-        Map<Integer, Integer> last = new HashMap<>();
-        int meet = 0;
-        int all = 0;
-        for (int row = 0; row < groups.length; row++) {
-            if (groups[row] < 0 || !state.has(row) || !duration.has(row) || !time.has(row)) {
-                continue;
-            }
-            Integer before = last.put(groups[row], row);
-            if (before != null) {
-                double gap = time.values()[row] - time.values()[before] - duration.values()[before] * factor;
-                // a double of nanoseconds since 1970 is off by 256
-                double near = 1024 + duration.values()[before] * factor * 0.01;
-                meet += Math.abs(gap) <= near ? 1 : 0;
-                all++;
-            }
-        }
-        return all > 0 && meet >= all / 2;
-    }
-
-    private static double nanos(Field duration) {
-        String unit = duration.unit();
-        return unit == null
-                ? 1
-                : Unit.parse(unit).filter(Unit::isTime).map(Unit::factor).orElse(1.0);
     }
 
     RowSample.@Nullable Column cells(String column) {

@@ -1,4 +1,4 @@
-package dev.sightline.format.w3c;
+package dev.sightline.format.log;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -7,6 +7,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import java.io.IOException;
@@ -19,13 +20,17 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the lines of an extended log to rows; each `#Fields:` names the columns of the lines below it.
+/// W3C extended logs of web servers and their caches (IIS, CloudFront): each `#Fields:` names the columns of the lines
+/// below it, whose values are between tabs or blanks.
+///
+/// Source: W3C working draft WD-logfile-960323, "Extended Log File Format".
 final class W3cReader {
     static final String NOT_AS_NAMED = "not as many values as #Fields names";
     static final String NO_TIME = "no date and time of day";
     private static final byte[] FIELDS = "#Fields:".getBytes(US_ASCII);
     private static final byte[] DATE = "#Date:".getBytes(US_ASCII);
     private static final int MAX_FIELDS = 400;
+    private static final int MAX_LINES = 20;
 
     /// Who served, the finest first.
     private static final List<String> SERVERS = List.of("s-computername", "s-ip", "x-edge-location", "s-sitename");
@@ -48,7 +53,18 @@ final class W3cReader {
         this.sink = sink;
     }
 
-    static boolean namesFields(byte[] bytes, int from, int to) {
+    /// Whether comments at the begin name fields.
+    static boolean is(byte[] head) {
+        FirstLines lines = new FirstLines(head, MAX_LINES);
+        while (lines.next() && head[lines.from()] == '#') {
+            if (namesFields(head, lines.from(), lines.to())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean namesFields(byte[] bytes, int from, int to) {
         return isDirective(FIELDS, bytes, from, to) && Scan.skipBlanks(bytes, from + FIELDS.length, to) < to;
     }
 

@@ -44,7 +44,7 @@ export function pointMarks(
     out.push({ t: "rect", box: under, fill: { ink: "surface", alpha: 0.85 } });
     // what happened at the very beginning is seen through the name
     out.push(...ticks.mark({ ink: "seq-5" }));
-    out.push(label(time.x0 + 3, base - 1, row.name, { ink: "text-2", size: 10.5, max: NAME_MOST }));
+    out.push(label(time.x0 + 3, base - 1, row.name, { ink: "text-2", size: 10.5, halo: true, max: NAME_MOST }));
   });
   return out;
 }

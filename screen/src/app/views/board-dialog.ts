@@ -17,15 +17,19 @@ export class BoardDialog {
     "data-testid": "board-parts",
   });
   private readonly app: App;
-  private readonly feed: Feed<Pipeline, null>;
+  private readonly feed: Feed<Pipeline, string>;
   private readonly write: (line: string) => void;
   private shown: Pipeline | null = null;
+  /** As it is written now. */
+  private line = "";
+  /** The part that was pressed while the parts were still those of another line: it opens when they are there. */
+  private pressed: number | null = null;
 
   /** @param write puts another line in the place of this one */
   constructor(app: App, write: (line: string) => void) {
     this.app = app;
     this.write = write;
-    this.feed = new Feed<Pipeline, null>(app, pipeline);
+    this.feed = new Feed<Pipeline, string>(app, pipeline);
   }
 
   stale(): void {
@@ -34,12 +38,17 @@ export class BoardDialog {
 
   /** @param line a comment has no parts */
   update(line: string): void {
+    this.line = line;
     const isComment = line.trim().startsWith("#");
-    this.feed.want(isComment ? null : { url: this.url(line), asked: null }, false);
+    this.feed.want(isComment ? null : { url: this.url(line), asked: line }, false);
     const a = this.feed.held?.answer ?? null;
     if (a === this.shown) return;
     this.shown = a;
     fill(this.el, ...(a?.places ?? []).map((p, at) => this.button(a as Pipeline, p, at)));
+    const at = this.pressed;
+    this.pressed = null;
+    const [place, button] = [a?.places[at ?? -1], this.el.children[at ?? -1]];
+    if (a && at !== null && place && button instanceof HTMLElement) void this.offer(a, place, at, button);
   }
 
   private url(line: string, place: number | null = null): string {
@@ -63,6 +72,11 @@ export class BoardDialog {
   }
 
   private async offer(a: Pipeline, p: LinePlace, at: number, from: HTMLElement): Promise<void> {
+    // what is chosen there would put back what was changed since
+    if (this.feed.held?.asked !== this.line) {
+      this.pressed = at;
+      return;
+    }
     let told: Pipeline;
     try {
       told = pipeline(await this.app.api.view(this.url(a.line, at), new AbortController().signal));

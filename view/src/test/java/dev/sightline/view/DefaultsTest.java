@@ -56,7 +56,7 @@ class DefaultsTest {
     }
 
     /// Spans of which some say in one column that they failed.
-    private static Object failed(String column, Object says, Object otherwise) {
+    static Object failed(String column, Object says, Object otherwise) {
         Table table = table(
                 200,
                 List.of("ts:time:time", "svc:string:entity", "span:string:span", "ms:int64:duration:ms", column),
@@ -871,110 +871,5 @@ class DefaultsTest {
     @Test
     void saysWhetherAllRowsWereLookedAt() {
         assertThat(defaults(SPANS)).containsEntry("exact", true).containsEntry("looked", 500L);
-    }
-
-    /// The names of what is painted at first.
-    private static List<Object> painted(Table table) {
-        List<Object> names = new ArrayList<>();
-        ((List<?>) Objects.requireNonNull(defaults(table).get("paint")))
-                .forEach(each -> names.add(((Map<?, ?>) each).get("name")));
-        return names;
-    }
-
-    @Test
-    void whatNearlyAllAreInIsTheGroundOnWhichTheOthersAreSeen() {
-        Table asleep = table(1000, List.of("t:time:time", "thread:string:entity", "state:string"), (i, random) ->
-                new Object[] {i * SECOND, "w" + i % 4, i % 200 == 7 ? "RUNNABLE" : "SLEEPING"});
-        assertThat(painted(asleep)).containsExactly("RUNNABLE");
-        Table often = table(1000, List.of("t:time:time", "thread:string:entity", "state:string"), (i, random) ->
-                new Object[] {i * SECOND, "w" + i % 4, i % 20 == 7 ? "RUNNABLE" : "SLEEPING"});
-        assertThat(painted(often)).containsExactly("SLEEPING", "RUNNABLE");
-    }
-
-    /// The page says 88 TB for 88,000 GB, and 1 TiB for 1,024 GiB: limits are round in what is said.
-    @Test
-    void limitsOfBytesAreRoundInTheUnitTheyAreToldIn() {
-        for (String unit : List.of("GB", "GiB")) {
-            Table table =
-                    table(2000, List.of("t:time:time", "user:string:entity", "io:float64::" + unit), (i, random) ->
-                            new Object[] {i * SECOND, "u" + i % 9, Math.exp(random.nextGaussian() + 9)});
-            for (Object each : (List<?>) Objects.requireNonNull(defaults(table).get("paint"))) {
-                double from = ((Number) Objects.requireNonNull(((Map<?, ?>) each).get("from"))).doubleValue();
-                double told = from / (unit.equals("GB") ? 1000 : 1024);
-                assertThat(told * 2).as(unit + " " + from).isEqualTo(Math.rint(told * 2));
-            }
-        }
-    }
-
-    @Test
-    void failuresAreFoundByManyNames() {
-        assertThat(failed("failed:bool", true, false)).isEqualTo("failed: `failed` = true");
-        assertThat(failed("isError:int64", 1L, 0L)).isEqualTo("failed: `isError` = 1");
-        assertThat(failed("ok:string", "N", "Y")).isEqualTo("failed: `ok` ~ \"(?i)^(n|no|f|false|0)$\"");
-        assertThat(failed("success:int64", 0L, 1L)).isEqualTo("failed: `success` = 0");
-        assertThat(failed("error_message:string", "reset", null).toString())
-                .startsWith("failed: `error_message` ~ \"\"");
-        assertThat(failed("error_code:int64", 7L, 0L)).isEqualTo("failed: `error_code` != 0");
-        assertThat(failed("grpc_status:int64", 14L, 0L)).isEqualTo("failed: `grpc_status` != 0");
-        assertThat(failed("grpc_code:string", "UNAVAILABLE", "OK").toString()).startsWith("failed: `grpc_code` ~ \"\"");
-        assertThat(failed("result:string", "FAIL", "PASS")).isEqualTo("FAIL: `result` = \"FAIL\"");
-        assertThat(failed("status:string", "down", "up")).isEqualTo("down: `status` = \"down\"");
-        // how far something is off, which way it goes, a yes that all say
-        assertThat(failed("error:float64", 0.3, -0.2)).isEqualTo("none");
-        assertThat(failed("direction:string", "down", "up")).isEqualTo("none");
-        assertThat(failed("ok:string", "Y", "Y")).isEqualTo("none");
-        assertThat(failed("failed:int64", 7L, 3L)).isEqualTo("none");
-    }
-
-    @Test
-    void whatTheFirstColumnSaysOfFailuresIsKnownForOthers() {
-        Table lines = table(
-                400,
-                List.of("t:time:time", "who:string:entity", "level:string:level", "n:int64"),
-                (i, random) ->
-                        new Object[] {i * SECOND, "w" + i % 3, i % 50 == 7 ? "ERROR" : "INFO", 1L + random.nextInt(900)
-                        });
-        assertThat(defaults(lines)).containsEntry("column", "level").containsEntry("failed", null);
-        assertThat((Map<?, ?>) defaults(lines).get("failedInAll"))
-                .isEqualTo(Map.of("label", "ERROR", "where", "`level` = \"ERROR\""));
-    }
-
-    @Test
-    void anExitStatusThatStandsForNoneIsNoFailure() {
-        assertThat(failed("exitStatus:int64", Long.MIN_VALUE, null)).isEqualTo("none");
-        assertThat(failed("exitStatus:int64", Long.MIN_VALUE, 0L)).isEqualTo("none");
-        assertThat(failed("exitStatus:int64", 3L, Long.MIN_VALUE))
-                .isEqualTo("failed: `exitStatus` > -2147483648 and `exitStatus` != 0");
-        assertThat(failed("exitStatus:int64", 3L, 0L)).isEqualTo("failed: `exitStatus` != 0");
-        assertThat(failed("exitStatus:int64", -1L, 0L)).isEqualTo("failed: `exitStatus` != 0");
-    }
-
-    /// Two of two hundred and sixty say how long they took: by those all others would be of no moment.
-    @Test
-    void aFewDurationsDoNotMakeAllOthersMoments() {
-        for (int one : new int[] {2, 100}) {
-            Table few = table(
-                    600, List.of("t:time:time", "who:string:entity", "n:int64", "d:int64:duration:ms"), (i, random) ->
-                            new Object[] {i * SECOND, "w" + i % 3, 1L + random.nextInt(900), i % one == 0 ? 5L : null});
-            assertThat(column(defaults(few), "n")).containsEntry("hold", one == 100 ? "next" : null);
-        }
-    }
-
-    /// What a line tells of happened, and is nothing that anybody is in until the next one.
-    @Test
-    void linesOfALogAreMomentsAsShortAsCanBeSeen() {
-        List<String> columns = List.of("t:time:time", "who:string:entity", "level:string:level", "n:int64");
-        Table lines = table(401, columns, (i, random) ->
-                new Object[] {i * SECOND, "w" + i % 3, i % 50 == 7 ? "ERROR" : "INFO", 1L + random.nextInt(900)});
-        // two seconds of four hundred
-        assertThat(column(defaults(lines), "level")).containsEntry("holdNanos", Long.toString(2 * SECOND));
-        // a day in which nothing was written is folded in pictures, and takes no room
-        Table twoDays = table(401, columns, (i, random) -> new Object[] {
-            (i < 200 ? i : i + 86_400) * SECOND, "w" + i % 3, i % 50 == 7 ? "ERROR" : "INFO", 1L + random.nextInt(900)
-        });
-        assertThat(column(defaults(twoDays), "level")).containsEntry("holdNanos", Long.toString(2 * SECOND));
-        Table atOnce = table(401, columns, (i, random) ->
-                new Object[] {SECOND, "w" + i % 3, i % 50 == 7 ? "ERROR" : "INFO", 1L + random.nextInt(900)});
-        assertThat(column(defaults(atOnce), "level")).containsEntry("holdNanos", null);
     }
 }

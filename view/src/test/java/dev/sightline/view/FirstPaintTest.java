@@ -1,0 +1,50 @@
+package dev.sightline.view;
+
+import static dev.sightline.view.DefaultsTest.SECOND;
+import static dev.sightline.view.DefaultsTest.defaults;
+import static dev.sightline.view.DefaultsTest.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/// What is painted before anybody paints.
+@NullUnmarked // documents are maps in which null is a value
+class FirstPaintTest {
+    /// The names of what is painted at first.
+    private static List<Object> painted(Table table) {
+        List<Object> names = new ArrayList<>();
+        ((List<?>) Objects.requireNonNull(defaults(table).get("paint")))
+                .forEach(each -> names.add(((Map<?, ?>) each).get("name")));
+        return names;
+    }
+
+    @Test
+    void whatNearlyAllAreInIsTheGroundOnWhichTheOthersAreSeen() {
+        Table asleep = table(1000, List.of("t:time:time", "thread:string:entity", "state:string"), (i, random) ->
+                new Object[] {i * SECOND, "w" + i % 4, i % 200 == 7 ? "RUNNABLE" : "SLEEPING"});
+        assertThat(painted(asleep)).containsExactly("RUNNABLE");
+        Table often = table(1000, List.of("t:time:time", "thread:string:entity", "state:string"), (i, random) ->
+                new Object[] {i * SECOND, "w" + i % 4, i % 20 == 7 ? "RUNNABLE" : "SLEEPING"});
+        assertThat(painted(often)).containsExactly("SLEEPING", "RUNNABLE");
+    }
+
+    /// The page says 88 TB for 88,000 GB, and 1 TiB for 1,024 GiB: limits are round in what is said.
+    @Test
+    void limitsOfBytesAreRoundInTheUnitTheyAreToldIn() {
+        for (String unit : List.of("GB", "GiB")) {
+            Table table =
+                    table(2000, List.of("t:time:time", "user:string:entity", "io:float64::" + unit), (i, random) ->
+                            new Object[] {i * SECOND, "u" + i % 9, Math.exp(random.nextGaussian() + 9)});
+            for (Object each : (List<?>) Objects.requireNonNull(defaults(table).get("paint"))) {
+                double from = ((Number) Objects.requireNonNull(((Map<?, ?>) each).get("from"))).doubleValue();
+                double told = from / (unit.equals("GB") ? 1000 : 1024);
+                assertThat(told * 2).as(unit + " " + from).isEqualTo(Math.rint(told * 2));
+            }
+        }
+    }
+}

@@ -8,6 +8,12 @@ import { columnName, literal } from "../state/expr.ts";
 import { say } from "../state/notices.ts";
 import { both } from "../state/workspace.ts";
 
+/** Whether a filter keeps the rows of one value alone: a part of it says so, and not what is left out. */
+export function keepsOne(where: string, name: string): boolean {
+  const parts = where.split(" and ").map((part) => part.replace(/^\(+/, ""));
+  return parts.some((part) => part.startsWith(`${name} = `) && !part.includes(" or "));
+}
+
 /** So many are offered. */
 const MOST = 24;
 
@@ -31,7 +37,7 @@ export class SeriesNote {
   update(column: Column): void {
     const { app } = this;
     const by = app.ss.defaults?.measuredBy ?? null;
-    const isOne = by !== null && app.ws.where.includes(`${columnName(by)} = `);
+    const isOne = by !== null && keepsOne(app.ws.where, columnName(by));
     this.el.hidden = by === null || isOne || isText(column) || app.ws.roles["entity"] !== undefined;
     if (this.el.hidden) return;
     setText(this.el, `\u25b2 several ${by} at a time, the last is drawn \u25be`);

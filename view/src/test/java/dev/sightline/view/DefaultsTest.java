@@ -589,6 +589,8 @@ class DefaultsTest {
     void levelsInTensAreWords() {
         assertThat(painted("level:int64:level", 30L, 50L, 20L, 40L, 60L))
                 .containsExactly("fatal (60)", "error (50)", "warn (40)", "info (30)", "debug (20)");
+        assertThat(painted("level:int64:level", 10L, 20L, 40L))
+                .noneMatch(name -> name.toString().contains("warn"));
         assertThat(painted("level:int64:level", 30L, 50L, 35L))
                 .noneMatch(name -> name.toString().contains("error"));
         assertThat(failed("level:int64:level", 50L, 30L)).isEqualTo("failed: `level` >= 50");

@@ -32,10 +32,6 @@ public record RowDuration(int column, boolean isWhole, double factor) {
                 .orElse(NONE);
     }
 
-    public boolean isKnown() {
-        return column >= 0;
-    }
-
     public boolean isPresent(Row row) {
         return column >= 0 && row.isPresent(column);
     }

@@ -23,6 +23,9 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
     /// One flow in so many may have an event more often than is usual.
     private static final int MOST_FIT = 4;
 
+    /// So many flows tell what most do.
+    private static final int MOST_FLOWS = 500;
+
     /// @param place by event: before which others it comes
     /// @param tree whether rows are spans with parents: what began last says nothing of whether all has ended
     static StepRules of(FlowShapes shapes, int[] place, boolean tree) {
@@ -53,10 +56,15 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
     /// What happens more often than usual in most flows, be it another event in each, is usual: the one of most flows
     /// happens as often as it likes, until most flows have none.
     private static void untilMostFit(FlowShapes shapes, int[] most) {
+        int step = Math.max(1, shapes.size() / MOST_FLOWS);
+        int[][] some = IntStream.range(0, shapes.size())
+                .filter(f -> f % step == 0)
+                .mapToObj(f -> shapes.counts()[f])
+                .toArray(int[][]::new);
         while (true) {
             int[] more = new int[most.length];
             int bad = 0;
-            for (int[] counts : shapes.counts()) {
+            for (int[] counts : some) {
                 boolean any = false;
                 for (int event = 0; event < most.length; event++) {
                     if (counts[event] > most[event]) {
@@ -66,7 +74,7 @@ record StepRules(boolean[] ends, boolean[] needed, int[] condition, int[] most) 
                 }
                 bad += any ? 1 : 0;
             }
-            if (bad * MOST_FIT <= shapes.size()) {
+            if (bad * MOST_FIT <= some.length) {
                 return;
             }
             int worst = 0;

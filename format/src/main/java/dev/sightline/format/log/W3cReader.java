@@ -8,6 +8,7 @@ import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.FirstLines;
+import dev.sightline.format.internal.KeyTable;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import java.io.IOException;
@@ -38,6 +39,7 @@ final class W3cReader {
     private static final long SECOND = 1_000_000_000L;
 
     private final RowSink sink;
+    private final Set<String> all = new HashSet<>();
     private String[] names = {};
     /// By field; -1: it has no value yet, so its unit is not known, or it is part of the time.
     private int[] columns = {};
@@ -109,7 +111,10 @@ final class W3cReader {
             above = text.length() < 10 ? null : day(text.substring(0, 10));
         } else if (namesFields(bytes, from, to)) {
             String text = new String(bytes, from + FIELDS.length, to - from - FIELDS.length, UTF_8).strip();
-            fields(text.split("\\s+", MAX_FIELDS));
+            String[] found = text.split("\\s+", MAX_FIELDS);
+            all.addAll(List.of(found));
+            // of more columns than there may be the rows are rejected
+            fields(all.size() > KeyTable.MAX_KEYS ? new String[0] : found);
         }
     }
 

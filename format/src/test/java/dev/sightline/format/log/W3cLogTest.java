@@ -75,6 +75,19 @@ class W3cLogTest {
     }
 
     @Test
+    void moreColumnsThanThereMayBeAreNoRows() {
+        StringBuilder text = new StringBuilder(IIS);
+        for (int i = 0; i < 3000; i++) {
+            text.append("#Fields: date time f").append(i).append(" g").append(i).append('\n');
+            text.append("2026-03-02 08:00:00 1 2\n");
+        }
+        RecordingSink sink = Reading.read(new AccessLogFormat(), text.toString());
+        assertThat(sink.columns.size()).isLessThan(5000);
+        assertThat(sink.rows.size() + sink.rejects.size()).isEqualTo(3002);
+        assertThat(sink.rejects).isNotEmpty();
+    }
+
+    @Test
     void itIsKnownByItsFields() {
         assertThat(new AccessLogFormat().sniff(IIS.getBytes(StandardCharsets.UTF_8), "x"))
                 .isGreaterThan(90);

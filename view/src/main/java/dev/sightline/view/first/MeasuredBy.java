@@ -48,7 +48,7 @@ final class MeasuredBy {
         MeasuredBy by = new MeasuredBy(shown, time, entities);
         if (!shown.isNumber()
                 || by.rows.length < MIN_ROWS
-                || by.again(null) * PERCENT < by.rows.length * (long) AGAIN) {
+                || by.again(null, Long.MAX_VALUE) * PERCENT < by.rows.length * (long) AGAIN) {
             return null;
         }
         return columns.stream()
@@ -63,16 +63,21 @@ final class MeasuredBy {
                 && !column.equals(shown)
                 && column.texts().size() > 1
                 && column.texts().size() <= MOST
-                && again(column) * PERCENT <= rows.length * (long) TWICE;
+                && again(column, rows.length * (long) TWICE / PERCENT) * PERCENT <= rows.length * (long) TWICE;
     }
 
     /// How many rows are not the first of their entity, and of what a column says, at their moment.
-    private long again(RowSample.@Nullable Column column) {
+    ///
+    /// @param enough beyond so many nobody counts on
+    private long again(RowSample.@Nullable Column column, long enough) {
         Set<Moment> seen = new HashSet<>();
         long again = 0;
         for (int row : rows) {
             double value = column == null ? 0 : column.has(row) ? column.values()[row] : -1;
             again += seen.add(new Moment(time.values()[row], entities[row], value)) ? 0 : 1;
+            if (again > enough) {
+                break;
+            }
         }
         return again;
     }

@@ -48,7 +48,11 @@ final class Severity {
     }
 
     private static boolean isInTens(Portrait portrait) {
-        return portrait.distinct() == portrait.values().size()
+        // most lines of any log are of this level: without it they are levels of something else
+        boolean informs =
+                portrait.values().stream().anyMatch(value -> value.value() == TEN * (IN_TENS.indexOf("info") + 1));
+        return informs
+                && portrait.distinct() == portrait.values().size()
                 && portrait.values().stream()
                         .allMatch(value ->
                                 value.value() > 0 && value.value() % TEN == 0 && value.value() <= TEN * IN_TENS.size());

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Lets in who may: the right Host, no foreign Origin, and the token where one is set.
 public final class Guard extends SimpleDecoratingHttpService {
     private static final String BEARER = "Bearer ";
+    private static final long DROPPED_BYTES = 1 << 20;
     private static final String CONTENT_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline';"
             + " img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -43,7 +44,7 @@ public final class Guard extends SimpleDecoratingHttpService {
         int port = ctx.localAddress().getPort();
         Optional<Problem> foreign = foreign(req.headers(), ctx.path(), port);
         if (foreign.isPresent()) {
-            return foreign.get().response().toHttpResponse();
+            return refuse(req, foreign.get());
         }
         if (token == null) {
             return unwrap().serve(ctx, req);
@@ -70,13 +71,24 @@ public final class Guard extends SimpleDecoratingHttpService {
         if (inUrl || knows(req.headers(), expected, cookie)) {
             return unwrap().serve(ctx, req);
         }
-        return new Problem(
+        return refuse(
+                req,
+                new Problem(
                         HttpStatus.UNAUTHORIZED,
                         "the token is missing or wrong",
                         ctx.path(),
-                        "open the address that Sightline printed when it started")
-                .response()
-                .toHttpResponse();
+                        "open the address that Sightline printed when it started"));
+    }
+
+    /// A short body is let in and dropped first: over HTTP/2 an answer before its end resets the stream, and the client
+    /// hears of a broken connection where it should hear of its token.
+    private static HttpResponse refuse(HttpRequest req, Problem problem) {
+        HttpResponse answer = problem.response().toHttpResponse();
+        long length = req.headers().contentLength();
+        if (length <= 0 || length > DROPPED_BYTES) {
+            return answer;
+        }
+        return HttpResponse.of(req.subscribe().handle((done, failure) -> answer));
     }
 
     private Optional<Problem> foreign(RequestHeaders headers, String path, int port) {

@@ -20,6 +20,9 @@ import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -262,6 +265,28 @@ class GuardTest {
             HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        }
+    }
+
+    /// A stream that is reset while its body is still on its way would be an error of the network, not a refusal.
+    @Test
+    void aRefusalIsHeardThoughTheBodyIsStillComing() throws Exception {
+        String body = "x".repeat(60_000);
+        try (Trial secret = withToken("127.0.0.1", new Encryption.SelfSigned());
+                HttpClient client =
+                        HttpClient.newBuilder().sslContext(trustAll()).build()) {
+            HttpRequest request = HttpRequest.newBuilder(secret.server.uri().resolve("/api/v1/traces"))
+                    .POST(HttpRequest.BodyPublishers.ofString(body))
+                    .build();
+            for (int round = 0; round < 30; round++) {
+                List<CompletableFuture<HttpResponse<String>>> answers = Stream.generate(
+                                () -> client.sendAsync(request, HttpResponse.BodyHandlers.ofString()))
+                        .limit(20)
+                        .toList();
+                assertThat(answers)
+                        .allSatisfy(
+                                answer -> assertThat(answer.join().statusCode()).isEqualTo(401));
+            }
         }
     }
 

@@ -178,7 +178,7 @@ test("rows that are nobody's are in no picture of entities, and it says so", asy
   await expect(page.getByTestId("details")).toContainText("5 rows selected");
 });
 
-test("of several series of one host at a time the last is drawn, which is said, and one can be chosen", async ({
+test("several series of one host at a time are drawn each by itself, or the last of them, which is said", async ({
   page,
 }) => {
   const lines = ["time,host,mount,used"];
@@ -193,10 +193,20 @@ test("of several series of one host at a time the last is drawn, which is said, 
   const id = await send(page, "df.csv", `${lines.join("\n")}\n`);
   await show(page, id);
   await expect(page.getByTestId("metrics-canvas")).toHaveAttribute("aria-label", /4 metrics/);
+  expect(inHash(page, "role")).toBe("entity=host,mount");
+  await expect(page.getByTestId("timelines-canvas")).toHaveAttribute("aria-label", /^Timelines of 4 series/);
+  await expect(page.getByTestId("details")).not.toContainText("host,mount");
   const note = page.getByTestId("series").last();
+  await expect(note).toBeHidden();
+  await page.getByTestId("timelines-entities").click();
+  await page.getByRole("menuitemradio", { name: /^host/ }).first().click();
   await expect(note).toHaveText(/several mount at a time, the last is drawn/);
   await note.click();
   await page.getByRole("menuitem", { name: "/var" }).click();
-  await expect(page.getByTestId("series").last()).toBeHidden();
+  await expect(note).toBeHidden();
   expect(inHash(page, "where")).toBe('mount = "/var"');
+  await page.getByTestId("clear-filter").click();
+  await note.click();
+  await page.getByRole("menuitem", { name: "Each host and mount by itself" }).click();
+  expect(inHash(page, "role")).toBe("entity=host,mount");
 });

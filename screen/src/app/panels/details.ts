@@ -240,7 +240,8 @@ export class DetailsPanel {
 
   private columns(): readonly Column[] {
     const lead = this.order()?.column;
-    const all = this.app.columns();
+    // what several columns say together is in each of them
+    const all = this.app.columns().filter((c) => this.app.ss.info?.columns.some((f) => f.name === c.name));
     return [...all.filter((c) => c.name === lead), ...all.filter((c) => c.name !== lead)];
   }
 

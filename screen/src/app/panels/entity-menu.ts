@@ -4,6 +4,10 @@ import { isText } from "../state/columns.ts";
 
 const NAMES_SOMEBODY = new Set(["entity", "event", "flow", "level", "peer"]);
 
+/** So many are offered, and so many beside what is shown. */
+const MOST = 24;
+const MOST_MORE = 8;
+
 /** Columns whose values may be who the rows are about: those with that role, then names of few to many. */
 export function entityColumns(app: App): readonly string[] {
   const rows = app.info?.rows ?? 0;
@@ -32,6 +36,15 @@ export function openEntities(app: App, x: number, y: number): void {
       app.set({ roles: { ...app.ws.roles, entity: name } });
     },
   }));
+  const more = entityColumns(app).filter((name) => now !== null && !now.split(",").includes(name));
+  const both: Entry[] = now === null || more.length === 0 ? [] : [{ head: `One row for each ${now} and …` }];
+  for (const name of now === null ? [] : more.slice(0, MOST_MORE))
+    both.push({
+      label: name,
+      run: () => {
+        app.set({ roles: { ...app.ws.roles, entity: `${now},${name}` } });
+      },
+    });
   const files: Entry = {
     label: "each file",
     checked: now === null,
@@ -39,5 +52,5 @@ export function openEntities(app: App, x: number, y: number): void {
       app.set({ roles: { ...app.ws.roles, entity: "" } });
     },
   };
-  openMenu(x, y, "Entities", [{ head: "One row for each" }, ...entries.slice(0, 24), files]);
+  openMenu(x, y, "Entities", [{ head: "One row for each" }, ...entries.slice(0, MOST), files, ...both]);
 }

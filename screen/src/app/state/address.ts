@@ -16,7 +16,8 @@ export function leaveOutUnknown(app: App): boolean {
     const meant = nearest(name, known);
     notify(app, `${what}: ${info.name} has no column '${name}'`, meant === null ? "" : `did you mean '${meant}'?`);
   };
-  const column = ws.column !== null && !known.includes(ws.column);
+  // of several columns that are one together, that one can be shown
+  const column = ws.column !== null && app.column() === null;
   if (column) {
     say("The link's column is left out", ws.column ?? "");
     app.set({ column: null, values: null, ranks: null }, "replace");

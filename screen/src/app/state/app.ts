@@ -9,7 +9,7 @@ import { readTheme, type Theme } from "../../draw/theme.ts";
 import type { Painted } from "../../plot/category.ts";
 import type { Api } from "./api.ts";
 import { KeptAxes, sameWindow } from "./axes.ts";
-import { areSpans, isText, resolved, usableAxis, withDefaults } from "./columns.ts";
+import { areSpans, isText, resolved, together, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, clausesText, paintText, rangeOn } from "./expr.ts";
 import { foundHold } from "./holding.ts";
 import type { Pairs } from "./pairs.ts";
@@ -348,7 +348,9 @@ export class App {
 
   entitiesWord(): string {
     const noun = this.ws.roles["entity"] === undefined ? (this.ss.defaults?.noun ?? null) : null;
-    return noun ?? plural(this.role("entity")?.name ?? null);
+    const name = this.role("entity")?.name ?? null;
+    const isMade = name !== null && together(this.ss.info?.columns ?? [], name).length > 0;
+    return noun ?? (isMade ? "series" : plural(name));
   }
 
   /** Start of relative time; null when times are absolute. */

@@ -3,7 +3,7 @@ import type { Column } from "../../base/info.ts";
 import type { Nanos } from "../../base/time.ts";
 import { rangeText } from "../../plot/distribution.ts";
 import type { App } from "./app.ts";
-import { autoAxis } from "./columns.ts";
+import { autoAxis, together } from "./columns.ts";
 import { type Category, type Clause, uniqueName } from "./expr.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -84,7 +84,7 @@ export class Choices {
     this.look();
     const { ws } = app;
     const patch: Patch = {};
-    if (!this.touched.roles && d.entity !== null && app.column(d.entity))
+    if (!this.touched.roles && d.entity !== null && this.isThere(d.entity))
       patch.roles = { ...ws.roles, entity: d.entity };
     else if (!this.touched.roles && Object.keys(ws.roles).length > 0) patch.roles = {};
     const first = this.first(d);
@@ -97,6 +97,11 @@ export class Choices {
       if (at !== null && at !== ws.cursor) patch.cursor = at;
     }
     return patch;
+  }
+
+  private isThere(entity: string): boolean {
+    const { app } = this;
+    return app.column(entity) !== null || together(app.ss.info?.columns ?? [], entity).length > 0;
   }
 
   private paint(d: Defaults, first: Column, patch: Patch): void {

@@ -7,8 +7,36 @@ import type { Workspace } from "./workspace.ts";
 
 export const AXES: readonly AxisKind[] = ["linear", "log", "quantile"];
 
+/** The columns that are one together, as who a row is about: `host,disk`; empty where it is the name of one, or of none. */
+export function together(columns: readonly Column[], name: string): readonly Column[] {
+  if (columns.some((c) => c.name === name)) return [];
+  const parts = name.split(",").map((part) => columns.find((c) => c.name === part));
+  return parts.length > 1 && parts.every((c) => c !== undefined) ? parts : [];
+}
+
+function madeOf(parts: readonly Column[], name: string): Column {
+  return {
+    name,
+    type: "string",
+    role: "entity",
+    unit: null,
+    missing: Math.min(...parts.map((c) => c.missing)),
+    distinct: Math.max(...parts.map((c) => c.distinct)),
+    distinctExact: false,
+    min: null,
+    max: null,
+  };
+}
+
 /** A column as the workspace sees it: what was found, then what the user said. */
 export function resolved(info: Info, ws: Pick<Workspace, "roles" | "types" | "units">): readonly Column[] {
+  const who = ws.roles["entity"] ?? "";
+  const parts = together(info.columns, who);
+  const made = parts.length > 0 ? [madeOf(parts, who)] : [];
+  return [...found(info, ws), ...made];
+}
+
+function found(info: Info, ws: Pick<Workspace, "roles" | "types" | "units">): readonly Column[] {
   return info.columns.map((c) => {
     const told = Object.entries(ws.roles).find(([, name]) => name === c.name)?.[0];
     const lost = c.role !== null && ws.roles[c.role] !== undefined && ws.roles[c.role] !== c.name;

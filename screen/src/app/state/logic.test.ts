@@ -28,6 +28,18 @@ test("roles, types and units told by the user win", () => {
   expect([a?.role, b?.role, b?.type, b?.unit]).toEqual([null, "duration", "float64", "ms"]);
 });
 
+test("several columns that say who together are one more", () => {
+  const columns = [column("host", "string", { role: "entity" }), column("disk", "string", { missing: 3 })];
+  const of = (entity: string) => resolved(info({ columns } as never), { roles: { entity }, types: {}, units: {} });
+  expect(of("host,disk").map((c) => [c.name, c.role])).toEqual([
+    ["host", null],
+    ["disk", null],
+    ["host,disk", "entity"],
+  ]);
+  expect(of("host,rack").map((c) => c.name)).toEqual(["host", "disk"]);
+  expect(of("disk").map((c) => c.role)).toEqual([null, "entity"]);
+});
+
 test("bytes and durations add up, codes and temperatures do not", () => {
   const of = (name: string, unit: string | null = null) =>
     info({ columns: [column(name, "float64", { unit })] } as never).columns[0] as Column;

@@ -105,7 +105,11 @@ export class MetricsTile implements View {
       limit: metricsIn(this.tile.height),
       ...askedFor({ pieces }, "width"),
     };
-    const url = app.url("metrics", app.params(own, { window: null, paint: false }));
+    const q = app.params(own, { window: null, paint: false });
+    // what tells several of one entity apart is said beside its name, once
+    const who = q.get("entity")?.split(",") ?? [];
+    if (by !== null && who.length > 1) q.set("entity", who.filter((part) => part !== by).join(","));
+    const url = app.url("metrics", q);
     feed.want({ url, asked: { pieces } }, app.ss.interacting);
     tile.state(feed.waiting, feed.failed);
     tile.draw();

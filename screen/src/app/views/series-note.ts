@@ -38,7 +38,9 @@ export class SeriesNote {
     const { app } = this;
     const by = app.ss.defaults?.measuredBy ?? null;
     const isOne = by !== null && keepsOne(app.ws.where, columnName(by));
-    this.el.hidden = by === null || isOne || isText(column) || app.ws.roles["entity"] !== undefined;
+    const who = app.ws.roles["entity"] ?? app.role("entity")?.name ?? "";
+    const apart = by === null || who.split(",").includes(by);
+    this.el.hidden = apart || isOne || isText(column);
     if (this.el.hidden) return;
     setText(this.el, `\u25b2 several ${by} at a time, the last is drawn \u25be`);
     this.el.title = `${app.entitiesWord()} have several rows at one time, one for each ${by}; here the last of them counts. Choose one; Metrics show all`;
@@ -52,7 +54,14 @@ export class SeriesNote {
     const url = app.url("values", app.params({ column: by, limit: MOST }, { window: null, paint: false }));
     const found = values(await app.api.view(url, new AbortController().signal)).values;
     const names = found.flatMap((v) => (typeof v.value === "string" ? [v.value] : [])).sort();
+    const who = app.role("entity")?.name ?? null;
     openMenu(r.left, r.bottom + 2, by, [
+      {
+        label: who === null ? `Each ${by} by itself` : `Each ${who} and ${by} by itself`,
+        run: () => {
+          app.set({ roles: { ...app.ws.roles, entity: who === null ? by : `${who},${by}` } });
+        },
+      },
       { head: `Only one ${by}` },
       ...names.map((name) => ({
         label: name,

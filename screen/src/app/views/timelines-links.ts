@@ -26,7 +26,8 @@ export function elided(name: string, most = MOST): string {
 /** The two links of the head: whose rows these are, a column's name where it has no plural, and their order. */
 export function headLinks(app: App, most = MOST): { readonly who: string; readonly order: string } {
   const [noun, entity] = [app.entitiesWord(), app.role("entity")];
-  const who = noun.startsWith("values of ") && entity ? entity.name : noun;
+  // of several columns together, the names say more than that they are series
+  const who = entity && (noun.startsWith("values of ") || noun === "series") ? entity.name : noun;
   return { who: elided(who, most), order: elided(sortWords(app), most) };
 }
 

@@ -162,11 +162,14 @@ class FirstColumnTest {
         String[] whats = {"temperature", "humidity"};
         Table one = table(600, columns, (i, random) ->
                 new Object[] {i / 6 * SECOND, "s" + i % 3, whats[i % 6 / 3], random.nextDouble()});
-        assertThat(defaults(one)).containsEntry("measuredBy", "what");
+        assertThat(defaults(one)).containsEntry("measuredBy", "what").containsEntry("entity", "sensor,what");
+        assertThat(defaults(one, 600, "entity", "sensor"))
+                .containsEntry("measuredBy", "what")
+                .containsEntry("entity", null);
         // what a sensor says of itself does not tell two numbers of one moment apart
         Table other = table(600, columns, (i, random) ->
                 new Object[] {i / 3 * SECOND, "s" + i % 3, whats[i % 3 % 2], random.nextDouble()});
-        assertThat(defaults(other)).containsEntry("measuredBy", null);
+        assertThat(defaults(other)).containsEntry("measuredBy", null).containsEntry("entity", null);
         Table mixed = table(600, columns, (i, random) ->
                 new Object[] {i / 6 * SECOND, "s" + i % 3, whats[random.nextInt(2)], random.nextDouble()});
         assertThat(defaults(mixed)).containsEntry("measuredBy", null);

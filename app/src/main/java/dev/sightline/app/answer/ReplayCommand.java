@@ -81,7 +81,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         String text = text();
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
-            Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
+            Trace trace = TraceOpener.open(intake, reading.requestOfEntities(paths, intake), System.err);
             Effective effective = new Effective();
             BoardAnswer answer = null;
             for (String moment : at) {
@@ -116,6 +116,7 @@ public final class ReplayCommand implements Callable<Integer> {
         all.put("board", List.of(text));
         all.put("at", List.of(moment));
         all.put("zone", List.of(reading.zone()));
+        all.putAll(reading.together());
         String expression = where;
         if (expression != null) {
             all.put("where", List.of(expression));

@@ -74,7 +74,7 @@ public final class ViewCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
-            Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
+            Trace trace = TraceOpener.open(intake, reading.requestOfEntities(paths, intake), System.err);
             Answer answer = new Views().answer(trace, new ViewRequest(kind, parameters()), () -> false);
             Printing.print(answer, json);
             return 0;
@@ -84,6 +84,7 @@ public final class ViewCommand implements Callable<Integer> {
     private Map<String, List<String>> parameters() {
         Map<String, List<String>> all = new LinkedHashMap<>(selection.parameters());
         all.put("zone", List.of(reading.zone()));
+        all.putAll(reading.together());
         all.putAll(ViewOptions.given(options));
         if (!json) {
             Views.find(kind).inCharacters().forEach((name, value) -> all.putIfAbsent(name, List.of(value)));

@@ -25,7 +25,10 @@ public final class ReadingOptions {
     @Option(names = "--time", paramLabel = "COL", description = "the column with the time of a row; empty for none")
     private @Nullable String time;
 
-    @Option(names = "--entity", paramLabel = "COL", description = "the column that says who; empty for none")
+    @Option(
+            names = "--entity",
+            paramLabel = "COL",
+            description = "the column that says who; empty for none; view and replay take several, as A,B")
     private @Nullable String entity;
 
     @Option(names = "--event", paramLabel = "COL", description = "the column that says what happened")
@@ -95,6 +98,19 @@ public final class ReadingOptions {
             roles.remove("flow");
         }
         return request(paths, intake, roles);
+    }
+
+    /// The same where several columns may say who together: those who answer put them together.
+    public LoadRequest requestOfEntities(List<String> paths, Intake intake) throws IOException {
+        Map<String, String> roles = roles();
+        roles.keySet().removeAll(together().keySet());
+        return request(paths, intake, roles);
+    }
+
+    /// What [#requestOfEntities] leaves to those who answer, as they call it.
+    public Map<String, List<String>> together() {
+        String who = entity;
+        return who == null || who.indexOf(',') < 0 ? Map.of() : Map.of("entity", List.of(who));
     }
 
     private LoadRequest request(List<String> paths, Intake intake, Map<String, String> roles) throws IOException {

@@ -58,7 +58,8 @@ public final class Recast {
         return new Batch.Column(column.name(), converted.values(), converted.valid());
     }
 
-    private static IntFunction<@Nullable Object> cells(ColumnVector vector, ColumnType from, ColumnType to) {
+    /// The values of rows that have one, as another type.
+    static IntFunction<@Nullable Object> cells(ColumnVector vector, ColumnType from, ColumnType to) {
         return switch (vector) {
             case ColumnVector.Longs longs -> row -> convert(longs.at(row), from, to);
             case ColumnVector.Doubles doubles -> row -> convert(doubles.at(row), to);

@@ -43,6 +43,20 @@ public final class Snapshots {
                 fields, snapshot.sortedBy(), snapshot.segments(), snapshot.sources(), snapshot.generation()));
     }
 
+    /// One column more, made of several: ` / ` is between their texts.
+    ///
+    /// @param columns that the snapshot has
+    /// @throws IllegalArgumentException if it has a column of that name
+    public static Snapshot joined(Snapshot snapshot, String name, List<String> columns) {
+        snapshot.requireHere("a column made of several");
+        if (snapshot.field(name).isPresent()) {
+            throw new IllegalArgumentException("there is a column '" + name + "'");
+        }
+        return snapshot.derived(new JoinedAs(name, List.copyOf(columns)), () -> Joined.of(snapshot, name, columns));
+    }
+
+    private record JoinedAs(String name, List<String> columns) {}
+
     /// Converts the columns whose type in some segment is not the one that the snapshot gives them.
     public static Snapshot aligned(Snapshot snapshot) {
         Map<String, ColumnType> types = new LinkedHashMap<>();

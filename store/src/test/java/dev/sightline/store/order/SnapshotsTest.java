@@ -67,6 +67,34 @@ class SnapshotsTest {
     }
 
     @Test
+    void severalColumnsBecomeOneOfTheTextsThatARowHas() {
+        Rows table = Rows.random(5000, 9, 700, Rows.Shape.MIXED);
+        Snapshot snapshot = snapshot(SegmentBuilderTest.build(table.batches, "when"), "when");
+        List<String> parts = snapshot.fields().stream()
+                .map(Field::name)
+                .filter(name -> !name.equals("when"))
+                .toList();
+        Snapshot joined = Snapshots.joined(snapshot, "all", parts);
+        assertThat(joined.field("all")).contains(Field.of("all", ColumnType.STRING));
+        Segment segment = joined.segments().getFirst();
+        SegmentInvariants.check(segment, "when");
+        Map<String, ColumnType> texts = new java.util.HashMap<>();
+        parts.forEach(part -> texts.put(part, ColumnType.STRING));
+        Segment each = Snapshots.recast(snapshot, texts).segments().getFirst();
+        for (int row = 0; row < segment.rows(); row++) {
+            int at = row;
+            String expected = parts.stream()
+                    .map(part -> each.value(part, at))
+                    .filter(Objects::nonNull)
+                    .map(Object::toString)
+                    .collect(java.util.stream.Collectors.joining(" / "));
+            Object value = segment.value("all", row);
+            assertThat(value == null ? "" : value).isEqualTo(expected);
+        }
+        assertThatThrownBy(() -> Snapshots.joined(joined, "all", parts)).hasMessage("there is a column 'all'");
+    }
+
+    @Test
     void int64BecomesFloat64AndBack() {
         assertThat(recast(ColumnType.INT64, ColumnType.FLOAT64, 3L, null, -7L)).containsExactly(3.0, null, -7.0);
         assertThat(recast(ColumnType.FLOAT64, ColumnType.INT64, 3.0, 3.5, null, 1e300, -0x1p63))

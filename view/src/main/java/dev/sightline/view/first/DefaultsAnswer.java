@@ -30,6 +30,7 @@ import tools.jackson.core.JsonGenerator;
 /// Of all rows, whatever is selected: so the page finds the same after reading as when it opens the trace again, and so
 /// does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
 ///
+/// @param entity who rows are about, where it is not what was found: a column, or several with commas between
 /// @param totals the rows that sum up others, which are left out at first; null where there are none
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
 /// @param failedInAll the rows that failed, also by what the first picture shows
@@ -40,6 +41,7 @@ import tools.jackson.core.JsonGenerator;
 public record DefaultsAnswer(
         FirstPicture picture,
         List<AutomaticPaint.Painted> paint,
+        @Nullable String entity,
         @Nullable String noun,
         @Nullable Totals totals,
         @Nullable Failures failed,
@@ -61,18 +63,22 @@ public record DefaultsAnswer(
     private static DefaultsAnswer of(Question question, boolean chosen) {
         Snapshot snapshot = question.snapshot();
         RowSample sample = new RowSample(snapshot);
-        FirstPicture picture = FirstPicture.of(sample, chosen);
+        FirstPicture alone = FirstPicture.of(sample, chosen);
+        String measuredBy = measuredBy(sample, alone);
+        boolean apart = !chosen && alone.entity(sample) != null && FirstPicture.isFree(sample);
+        FirstPicture picture = apart && measuredBy != null ? alone.with(measuredBy) : alone;
         ColumnUse first = picture.first();
         Totals totals = totals(sample, picture);
         return new DefaultsAnswer(
                 picture,
                 first == null ? List.of() : paint(sample, picture, totals == null ? first : without(totals, first)),
+                picture.equals(alone) ? alone.entity() : picture.entityWithBeside(sample),
                 chosen || picture.entity() != null ? null : noun(sample),
                 totals,
                 Failures.of(sample, picture.uses(), first),
                 Failures.of(sample, picture.uses(), null),
                 Ending.of(sample),
-                measuredBy(sample, picture),
+                measuredBy,
                 FirstHold.holds(sample, picture),
                 FirstHold.untilNext(sample, picture),
                 sample.rows(),
@@ -213,7 +219,7 @@ public record DefaultsAnswer(
         ColumnUse first = picture.first();
         Json.text(
                 json, "column", first == null ? null : first.portrait().field().name());
-        Json.text(json, "entity", picture.entity());
+        Json.text(json, "entity", entity);
         Json.text(json, "noun", noun);
         Json.text(json, "until", ending == null ? null : ending.column());
         Json.integer(json, "endBefore", ending == null ? 0 : ending.before());

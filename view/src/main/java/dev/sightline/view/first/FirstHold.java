@@ -114,8 +114,11 @@ final class FirstHold {
     private static String who(RowSample sample, FirstPicture picture, int row) {
         String entity = picture.entity(sample);
         RowSample.Column cells = entity == null ? null : picture.cells(entity);
-        return cells != null && cells.has(row)
+        String name = cells != null && cells.has(row)
                 ? cells.text(cells.values()[row])
                 : sample.snapshot().sources().get(sample.sources()[row]).name();
+        String beside = picture.beside();
+        RowSample.Column more = beside == null ? null : picture.cells(beside);
+        return more == null || !more.has(row) ? name : name + " / " + more.text(more.values()[row]);
     }
 }

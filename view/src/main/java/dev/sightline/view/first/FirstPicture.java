@@ -25,11 +25,13 @@ import org.jspecify.annotations.Nullable;
 /// @param uses all columns, as they are listed
 /// @param first the column to show; null when there are none
 /// @param entity the column to take as who it is about, where another than the one that was found tells more
+/// @param beside a column that tells apart what somebody has several rows of at one moment; null: nobody has
 record FirstPicture(
         Kind kind,
         List<ColumnUse> uses,
         @Nullable ColumnUse first,
-        @Nullable String entity) {
+        @Nullable String entity,
+        @Nullable String beside) {
     /// Beyond so many rows the time pyramid, which knows only the entities as read, is worth more than better entities.
     private static final long MAX_ROWS_FOR_OTHER_ENTITIES = 5_000_000;
 
@@ -80,7 +82,7 @@ record FirstPicture(
         // Who it was tells nothing of each; of several hosts which one it was is at least what some have in common.
         boolean any = telling.stream().anyMatch(use -> !use.kind().isFolded() && !isEntity(use));
         List<ColumnUse> shown = any ? telling : uses;
-        boolean free = !chosen && snapshot.rows() <= MAX_ROWS_FOR_OTHER_ENTITIES;
+        boolean free = !chosen && isFree(sample);
         Scheduling switches = Scheduling.of(uses);
         ColumnUse next = switches == null || !free && switches.entity() != null ? null : switches.next();
         Choice choice =
@@ -97,7 +99,17 @@ record FirstPicture(
                 : switches != null && first.equals(next)
                         ? switches.entity()
                         : OtherEntity.of(first, uses, sample, time, groups);
-        return new FirstPicture(choice.kind, List.copyOf(uses), first, better);
+        return new FirstPicture(choice.kind, List.copyOf(uses), first, better, null);
+    }
+
+    /// The same, where who a row is about is said by one column more.
+    FirstPicture with(String column) {
+        return new FirstPicture(kind, uses, first, entity, column);
+    }
+
+    /// Whether others than the entities as read may be shown.
+    static boolean isFree(RowSample sample) {
+        return sample.snapshot().rows() <= MAX_ROWS_FOR_OTHER_ENTITIES;
     }
 
     private static RowSample.Column require(Map<String, RowSample.Column> cells, String name) {
@@ -360,7 +372,20 @@ record FirstPicture(
     int[] entities(RowSample sample) {
         String known = entity(sample);
         RowSample.Column cells = known == null ? null : cells(known);
-        return cells == null ? sample.sources() : cells.groups();
+        int[] entities = cells == null ? sample.sources() : cells.groups();
+        RowSample.Column more = beside == null ? null : cells(beside);
+        return more == null ? entities : together(entities, more.groups());
+    }
+
+    private static int[] together(int[] entities, int[] more) {
+        Map<Long, Integer> numbers = new HashMap<>();
+        int[] together = new int[entities.length];
+        for (int row = 0; row < together.length; row++) {
+            long both = ((long) entities[row] << Integer.SIZE) + more[row];
+            together[row] =
+                    entities[row] < 0 && more[row] < 0 ? -1 : numbers.computeIfAbsent(both, any -> numbers.size());
+        }
+        return together;
     }
 
     /// Who rows are about: the column that tells more than the found one, else that.
@@ -368,5 +393,10 @@ record FirstPicture(
     String entity(RowSample sample) {
         Field read = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
         return entity != null ? entity : read == null ? null : read.name();
+    }
+
+    /// As a request names it.
+    String entityWithBeside(RowSample sample) {
+        return entity(sample) + "," + beside;
     }
 }

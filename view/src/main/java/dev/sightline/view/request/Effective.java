@@ -48,6 +48,7 @@ public final class Effective {
     private Snapshot divided(Snapshot base, Overrides overrides) {
         List<Field> fields = overrides.applied(base.fields());
         boolean alike = overrides.casts(base).isEmpty()
+                && !overrides.joins(base)
                 && Objects.equals(base.sortedBy(), ColumnNames.time(fields))
                 && Objects.equals(nameOf(Role.ENTITY, base.fields()), nameOf(Role.ENTITY, fields));
         return !alike
@@ -72,7 +73,8 @@ public final class Effective {
         }
     }
 
-    private static Snapshot shape(Snapshot base, Overrides overrides) {
+    private static Snapshot shape(Snapshot read, Overrides overrides) {
+        Snapshot base = overrides.joined(read);
         Map<String, ColumnType> casts = overrides.casts(base);
         Snapshot cast = casts.isEmpty() ? base : Snapshots.recast(base, casts);
         List<Field> fields = overrides.applied(cast.fields());

@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.Snapshots;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What a request says about the columns, against what was found when the trace was read.
+///
+/// Who a row is about may be said by several columns together (`host,disk`): they are one column then.
 ///
 /// @param roles column by role, both as given; an empty column takes the role away
 /// @param types by column
@@ -53,7 +56,7 @@ public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, 
                 continue;
             }
             roles.put(role, column);
-            if (!column.isEmpty()) {
+            if (!column.isEmpty() && !(role == Role.ENTITY && areSeveral(snapshot, column))) {
                 ColumnNames.require(snapshot, role.label(), column);
                 Role other = taken.put(column, role);
                 if (other != null) {
@@ -65,6 +68,31 @@ public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, 
         Map<String, ColumnType> types = new LinkedHashMap<>();
         pairs(TYPE, "TYPE", parameters, snapshot).forEach((column, type) -> types.put(column, ColumnType.of(type)));
         return new Overrides(roles, types, pairs(UNIT, "UNIT", parameters, snapshot));
+    }
+
+    private static boolean areSeveral(Snapshot snapshot, String name) {
+        List<String> parts = parts(name);
+        return parts.size() > 1
+                && snapshot.field(name).isEmpty()
+                && parts.stream().allMatch(part -> snapshot.field(part).isPresent());
+    }
+
+    private static List<String> parts(String name) {
+        return Arrays.asList(name.split(",", -1));
+    }
+
+    /// The same rows, with the column that several are asked to be together.
+    Snapshot joined(Snapshot snapshot) {
+        String entity = roles.get(Role.ENTITY);
+        return entity == null || !areSeveral(snapshot, entity)
+                ? snapshot
+                : Snapshots.joined(snapshot, entity, parts(entity));
+    }
+
+    /// Whether there is one.
+    boolean joins(Snapshot snapshot) {
+        String entity = roles.get(Role.ENTITY);
+        return entity != null && areSeveral(snapshot, entity);
     }
 
     /// `COLUMN=X`, split at the last `=`, as column names may contain one.

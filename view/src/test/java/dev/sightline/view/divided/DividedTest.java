@@ -125,6 +125,8 @@ class DividedTest {
             "info?entity=what&unit=v=s",
             "defaults?entity=what",
             "frequency?column=v&entity=what&paint=high: v > 5&width=8",
+            "frequency?column=v&entity=who,what&paint=high: v > 5&width=8",
+            "state?column=v&entity=who,ok&paint=high: v > 5",
             "density?column=v&time=u&width=7&height=3",
             "details?time=u&order=u&limit=9",
             "next?time=u&where=v > 5&at=1700000500000000000",

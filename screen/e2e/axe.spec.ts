@@ -169,6 +169,9 @@ test("related rows", async ({ page }) => {
   await page.getByRole("menuitem", { name: /Show this span/ }).click();
   await expect(page.getByTestId("related-words")).toBeVisible();
   await clean(page, "related rows", wrong, "dialog");
+  await page.getByRole("button", { name: "All of its flow as a waterfall" }).click();
+  await expect(page.getByTestId("waterfall-words")).toContainText(/(rows|spans) of .* in /);
+  await clean(page, "waterfall", wrong, "dialog");
   expect(wrong).toEqual([]);
 });
 

@@ -210,3 +210,46 @@ test("several series of one host at a time are drawn each by itself, or the last
   await page.getByRole("menuitem", { name: "Each host and mount by itself" }).click();
   expect(inHash(page, "role")).toBe("entity=host,mount");
 });
+
+test("a whole flow as a waterfall: whose child each span is, and which part was its own work", async ({ page }) => {
+  const lines = ["trace_id,span_id,parent_span_id,service,name,start,duration_ms"];
+  for (let i = 0; i < 40; i++) {
+    const from = i * 1000;
+    for (const [id, parent, service, name, start, took] of [
+      ["a", "", "web", "GET /", 0, 100],
+      ["b", "a", "cart", "total", 10, 30],
+      ["c", "b", "db", "select", 15, 10],
+      ["d", "a", "pay", "charge", 50, 40],
+    ] as const)
+      lines.push(
+        `t${i},${id}${i},${parent === "" ? "" : `${parent}${i}`},${service},${name},${at(from + start)},${took}`,
+      );
+  }
+  const id = await send(page, "spans.csv", `${lines.join("\n")}\n`);
+  await show(page, id);
+  await page.getByTestId("search").fill('trace_id = "t7"');
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("search")).not.toBeFocused();
+  await expect(page.getByTestId("selection")).toContainText(/4 of 160/);
+  await page.getByTestId("show-waterfall").click();
+  const dialog = page.getByTestId("waterfall");
+  await expect(page.getByTestId("waterfall-words")).toHaveText(
+    /^4.spans of 4.services in 100.ms; most own work: charge/,
+  );
+  const rows = dialog.locator("tbody tr");
+  await expect(rows).toHaveCount(4);
+  const told = await rows.evaluateAll((all) =>
+    all.map((r) => r.getAttribute("title")?.replace(/[\u00a0\u202f]/g, " ")),
+  );
+  expect(
+    told.map((t) => t?.replace(/, [^,]*ms, .*$/, "") && t?.match(/^(.*): from \+(.*), took (.*), (.*) \(/)?.slice(1)),
+  ).toEqual([
+    ["GET /", "0 ns", "100 ms", "30 ms"],
+    ["total", "10 ms", "30 ms", "20 ms"],
+    ["select", "15 ms", "10 ms", "10 ms"],
+    ["charge", "50 ms", "40 ms", "40 ms"],
+  ]);
+  await rows.nth(2).locator("button").press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByTestId("selection")).toContainText("span_id c7");
+});

@@ -32,6 +32,19 @@ export function show(dialog: HTMLDialogElement): () => void {
   return shut;
 }
 
+/** From row to row of its table. */
+export function arrowKeys(dialog: HTMLDialogElement): void {
+  const buttons = (): HTMLElement[] => [...dialog.querySelectorAll<HTMLElement>("tbody button")];
+  dialog.addEventListener("keydown", (e) => {
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[e.key];
+    if (to === undefined || (at < 0 && e.key === "ArrowUp")) return;
+    e.preventDefault();
+    all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
+  });
+}
+
 /** `?`: every key, from the same list that runs them. */
 export function openHelp(all: readonly Command[]): void {
   const rows = all

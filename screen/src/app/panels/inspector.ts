@@ -16,10 +16,10 @@ import { isText } from "../state/columns.ts";
 import { askB, difference } from "../state/compare.ts";
 import { type Category, columnName, literal } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
-import { paintSelection } from "../state/painting.ts";
 import { spoken } from "../state/select.ts";
 import { both, type Pinned, selectionText } from "../state/workspace.ts";
 import { factRow, nothingFound } from "./facts.ts";
+import { actions } from "./selection-actions.ts";
 import { statistics } from "./statistics.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 
@@ -164,7 +164,7 @@ export class Inspector {
       this.el,
       head,
       h("div", { class: "body" }, ...parts, statistics(app, column, s, r)),
-      this.actions(),
+      actions(app),
       select === null && app.ws.b === null ? null : this.differences(category?.swatch ?? 0),
       select === null ? this.frequent(column) : null,
       this.problem(),
@@ -213,57 +213,6 @@ export class Inspector {
     return e
       ? h("div", { class: "alarm body", role: "alert" }, `\u25b2 ${e.what}${e.hint ? ` \u2013 ${e.hint}` : ""}`)
       : null;
-  }
-
-  private actions(): HTMLElement | null {
-    const { app } = this;
-    const text = selectionText(app.ws);
-    if (text === null) return null;
-    const button = (label: string, key: string, run: () => void, id: string): HTMLElement =>
-      h(
-        "button",
-        { type: "button", class: "act", "data-testid": id, onclick: run },
-        label,
-        key ? h("kbd", {}, key) : null,
-      );
-    return h(
-      "div",
-      { class: "acts" },
-      button(
-        "Only these",
-        "O",
-        () => {
-          app.set({ where: both(app.ws.where, text), select: null, ranks: null });
-        },
-        "keep",
-      ),
-      button(
-        "Exclude",
-        "",
-        () => {
-          app.set({ where: both(app.ws.where, `not (${text})`), select: null, ranks: null });
-        },
-        "exclude",
-      ),
-      app.ws.select?.kind === "category"
-        ? null
-        : button(
-            "Paint",
-            "P",
-            () => {
-              paintSelection(app);
-            },
-            "paint-selection",
-          ),
-      button(
-        "Clear",
-        "Esc",
-        () => {
-          app.set({ select: null });
-        },
-        "clear",
-      ),
-    );
   }
 
   private differences(swatch: number): HTMLElement {

@@ -6,7 +6,8 @@ import { fill, h } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import { columnName, literal } from "../state/expr.ts";
 import { typedText } from "./cells.ts";
-import { show } from "./dialogs.ts";
+import { arrowKeys, show } from "./dialogs.ts";
+import { openWaterfall } from "./waterfall-dialog.ts";
 
 /** What a click on a cell of these roles can show. */
 export function relatedKind(column: Column): "id" | "messageId" | null {
@@ -98,21 +99,8 @@ function content(
   return [
     h("p", { class: "t2", "data-testid": "related-words" }, sentence(r)),
     h("div", { class: "related-scroll" }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows))),
-    h("div", { class: "acts" }, kind === "messageId" || r.children > 0 ? select : null),
+    h("div", { class: "acts" }, kind === "messageId" || r.children > 0 ? select : null, flowButton(app, r, dialog)),
   ];
-}
-
-/** From row to row. */
-function arrowKeys(dialog: HTMLDialogElement): void {
-  const buttons = (): HTMLElement[] => [...dialog.querySelectorAll<HTMLElement>("tbody button")];
-  dialog.addEventListener("keydown", (e) => {
-    const all = buttons();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[e.key];
-    if (to === undefined || (at < 0 && e.key === "ArrowUp")) return;
-    e.preventDefault();
-    all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
-  });
 }
 
 function selectButton(
@@ -142,6 +130,19 @@ function selectButton(
     },
     kind === "id" ? "Select its children" : "Select both sides",
   );
+}
+
+/** From a span to all of its flow. */
+function flowButton(app: App, r: Related, dialog: HTMLDialogElement): HTMLElement | null {
+  const flow = app.role("flow");
+  const value = flow ? r.rows.find((x) => x.relation === "self")?.values[flow.name] : null;
+  if (!flow || value === null || value === undefined || typeof value === "object") return null;
+  const text = `${columnName(flow.name)} = ${flow.type === "string" ? literal(value) : value}`;
+  const run = (): void => {
+    dialog.close();
+    openWaterfall(app, `${flow.name} ${value}`, text);
+  };
+  return h("button", { type: "button", class: "act", onclick: run }, "All of its flow as a waterfall");
 }
 
 const NANOS: Readonly<Record<string, number>> = { ns: 1, us: 1e3, \u00b5s: 1e3, ms: 1e6, s: 1e9, min: 6e10, h: 3.6e12 };

@@ -7,6 +7,7 @@ import { type Clause, clausesText, columnName, hasValue, literal, parseRange } f
 import { addCategory, makeCategory } from "../state/painting.ts";
 import { both } from "../state/workspace.ts";
 import { openRelated, relatedKind } from "./related-dialog.ts";
+import { openWaterfall } from "./waterfall-dialog.ts";
 
 export type Cell = string | number | boolean | null;
 
@@ -48,6 +49,24 @@ export function openExpressionMenu(app: App, x: number, y: number, label: string
 
 function paintAs(app: App, label: string, clauses: readonly Clause[]): void {
   addCategory(app, makeCategory(app, label, clauses));
+}
+
+/** What the value stands for as a picture of its own: a span among its own, a message, a whole flow. */
+function pictures(
+  app: App,
+  column: Column,
+  value: string | number | boolean,
+  shown: string,
+  exact: string,
+): readonly Entry[] {
+  const kind = relatedKind(column);
+  if (kind !== null) {
+    const label = kind === "id" ? "Show this span: parent, children, message" : "Show both sides of this message";
+    return [{ label, run: () => openRelated(app, kind, String(value)) }, "rule"];
+  }
+  if (column.role !== "flow" || !app.timed()) return [];
+  const run = (): void => openWaterfall(app, `${column.name} ${shown}`, exact);
+  return [{ label: "Show all of it as a waterfall", run }, "rule"];
 }
 
 /** From a number on, and below it. */
@@ -109,17 +128,7 @@ export function openValueMenu(app: App, x: number, y: number, column: Column, va
     ? { kind: "values", column: column.name, values: [value] }
     : { kind: "text", text: exact };
   const entries: Entry[] = [{ head: `${column.name} ${shown.length > 60 ? `${shown.slice(0, 60)}\u2026` : shown}` }];
-  const kind = relatedKind(column);
-  if (kind !== null)
-    entries.push(
-      {
-        label: kind === "id" ? "Show this span: parent, children, message" : "Show both sides of this message",
-        run: () => {
-          openRelated(app, kind, String(value));
-        },
-      },
-      "rule",
-    );
+  entries.push(...pictures(app, column, value, shown, exact));
   entries.push(
     {
       label: "Keep only this value",

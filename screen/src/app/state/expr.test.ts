@@ -156,6 +156,11 @@ test("a word is looked for in every string column, an expression is left alone",
   expect(searchText("front.1", ["pod", "op"])).toBe('pod ~ "(?i)front\\\\.1" or op ~ "(?i)front\\\\.1"');
   expect(searchText("Duration \u2265 250\u202fms", [])).toBe("Duration >= 250ms");
   expect(searchText("  ", ["pod"])).toBe("");
+  // texts without quotes
+  expect(searchText("pod = front-1 and n = 3", ["pod", "id"])).toBe('pod = "front-1" and n = 3');
+  expect(searchText("not (id=0066a6ff or `id` != 7)", ["id"])).toBe('not (id="0066a6ff" or `id` != "7")');
+  expect(searchText('pod = "a" and id = 7', ["pod", "id"])).toBe('pod = "a" and id = 7');
+  expect(searchText("pod = ", ["pod"])).toBe("pod =");
 });
 
 test("an edited range keeps its edges", () => {

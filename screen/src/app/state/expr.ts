@@ -180,15 +180,28 @@ export function isExpression(input: string): boolean {
   return /[<>=~`\u2264\u2265]|\b(and|or|not)\b/i.test(input);
 }
 
+/** Texts without quotes, as people type them, have them where the column is one of texts: `host = db1`. */
+function quoted(s: string, stringColumns: readonly string[]): string {
+  if (s.includes('"')) return s;
+  return s.replace(
+    /(`[^`]+`|[\p{L}_][\p{L}\p{N}_.]*)(\s*(?:!=|=|~)\s*)([^\s()<>=~"`]+)/gu,
+    (all, name: string, sign: string, value: string) =>
+      stringColumns.includes(name.replace(/^`|`$/g, "")) ? name + sign + literal(value) : all,
+  );
+}
+
 /** A plain word is looked for in every string column, in small and capital letters; anything with an operator is taken as an expression. */
 export function searchText(input: string, stringColumns: readonly string[]): string {
   const s = input.trim();
   if (s === "") return "";
   if (isExpression(s))
-    return s
-      .replace(/\u2265/g, ">=")
-      .replace(/\u2264/g, "<=")
-      .replace(/\u202f/g, "");
+    return quoted(
+      s
+        .replace(/\u2265/g, ">=")
+        .replace(/\u2264/g, "<=")
+        .replace(/\u202f/g, ""),
+      stringColumns,
+    );
   const word = s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const some = stringColumns.map((c) => `${columnName(c)} ~ ${literal(`(?i)${word}`)}`);
   return some.length === 0 ? s : some.join(" or ");

@@ -48,23 +48,6 @@ class FirstColumnTest {
     }
 
     @Test
-    void aThreadThatReadsASocketWaitsForWork() {
-        List<String> events = List.of("jdk.SocketRead", "jdk.ThreadPark", "jdk.FileWrite", "jdk.JavaMonitorEnter");
-        Table recording = table(
-                400,
-                List.of("at:time:time", "thread:string:entity", "event:string:event", "took:int64:duration:ns"),
-                (i, random) -> new Object[] {
-                    i * SECOND, "t" + i % 3, events.get(i % 4), i % 4 < 2 ? 9 * SECOND : 1 + random.nextLong(SECOND / 9)
-                });
-        assertThat(DefaultsTest.list(defaults(recording), "paint").getFirst())
-                .containsEntry("of", "not waiting for work")
-                .extractingByKey("where")
-                .asString()
-                .contains("jdk.SocketRead", "jdk.ThreadPark")
-                .doesNotContain("jdk.FileWrite");
-    }
-
-    @Test
     void whatEachEntityHasOneValueOfIsNotFirst() {
         Table pods =
                 table(400, List.of("at:time:time", "pod:string:entity", "node:string", "tag:string"), (i, random) ->

@@ -47,4 +47,36 @@ class FirstPaintTest {
             }
         }
     }
+
+    @Test
+    void aThreadThatReadsASocketWaitsForWork() {
+        List<String> events = List.of("jdk.SocketRead", "jdk.ThreadPark", "jdk.FileWrite", "jdk.JavaMonitorEnter");
+        Table recording = table(
+                400,
+                List.of("at:time:time", "thread:string:entity", "event:string:event", "took:int64:duration:ns"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "t" + i % 3, events.get(i % 4), i % 4 < 2 ? 9 * SECOND : 1 + random.nextLong(SECOND / 9)
+                });
+        assertThat(DefaultsTest.list(defaults(recording), "paint").getFirst())
+                .containsEntry("of", "not waiting for work")
+                .extractingByKey("where")
+                .asString()
+                .contains("jdk.SocketRead", "jdk.ThreadPark")
+                .doesNotContain("jdk.FileWrite");
+    }
+
+    /// A span `select` asks a database; a system call of that name waits.
+    @Test
+    void aSpanIsNoSystemCall() {
+        for (String id : List.of("call:string", "span:string:span")) {
+            Table calls = table(
+                    400,
+                    List.of("at:time:time", "who:string:entity", id, "event:string:event", "took:int64:duration:ns"),
+                    (i, random) -> new Object[] {
+                        i * SECOND, "t" + i % 3, "s" + i, i % 2 == 0 ? "select" : "write", 1 + random.nextLong(SECOND)
+                    });
+            assertThat(DefaultsTest.list(defaults(calls), "paint").getFirst())
+                    .containsEntry("of", id.endsWith("span") ? null : "not waiting for work");
+        }
+    }
 }

@@ -43,12 +43,12 @@ record Subject(
             return null;
         }
         RowSample.Column events = sample.cells(waits.event());
-        List<String> waiting = events.texts().stream().filter(Waits::are).toList();
+        List<String> waiting = events.texts().stream().filter(waits::are).toList();
         if (waiting.isEmpty()) {
             return null;
         }
         Portrait those = duration.only(
-                row -> !events.has(row) || !Waits.are(events.texts().get((int) events.values()[row])));
+                row -> !events.has(row) || !waits.are(events.texts().get((int) events.values()[row])));
         return those.seen() == 0 || those.seen() == duration.seen()
                 ? null
                 : new Subject(those, new Selection.Not(waits.among(waiting)).toString(), "not waiting for work");

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// Rows that last until there is something to do: who is parked, asleep or waits for a message has no work,
 /// however long that takes. What waits for another that works (a lock, a child, an answer of MPI) is none of
 /// these.
-public record Waits(Field event) {
+///
+/// @param event the column that says what happened
+/// @param ofLinux whether names of system calls are those: a span `select` asks a database
+public record Waits(Field event, boolean ofLinux) {
     /// Events of the JDK Flight Recorder; a recording itself lasts until somebody ends it.
     private static final List<String> OF_JAVA = List.of(
             "jdk.ThreadPark", "jdk.ThreadSleep", "jdk.JavaMonitorWait", "jdk.SocketRead", "jdk.ActiveRecording");
@@ -37,19 +40,22 @@ public record Waits(Field event) {
     /// Null where no column says in words what happened.
     public static @Nullable Waits of(Snapshot snapshot) {
         Field event = ColumnNames.withRole(snapshot, Role.EVENT);
-        return event == null || event.type() != ColumnType.STRING ? null : new Waits(event);
+        boolean spans = ColumnNames.withRole(snapshot, Role.SPAN) != null
+                && snapshot.sources().stream()
+                        .noneMatch(source -> source.format().equals("strace"));
+        return event == null || event.type() != ColumnType.STRING ? null : new Waits(event, !spans);
     }
 
     /// Whether rows with this event wait.
-    public static boolean are(String event) {
-        return OF_JAVA.contains(event) || OF_LINUX.contains(event);
+    public boolean are(String name) {
+        return OF_JAVA.contains(name) || ofLinux && OF_LINUX.contains(name);
     }
 
     /// The rows that wait, in a trace with these events among others: those of the same recorder, so that an
     /// expression names no calls of another one.
     public Selection among(Collection<String> events) {
         boolean java = events.stream().anyMatch(OF_JAVA::contains);
-        boolean linux = events.stream().anyMatch(OF_LINUX::contains);
+        boolean linux = ofLinux && events.stream().anyMatch(OF_LINUX::contains);
         List<String> names = java == linux ? all() : java ? OF_JAVA : OF_LINUX;
         return new Selection.Or(names.stream().<Selection>map(this::is).toList());
     }
@@ -59,8 +65,10 @@ public record Waits(Field event) {
         return new Selection.Or(all().stream().<Selection>map(this::is).toList());
     }
 
-    private static List<String> all() {
-        return Stream.concat(OF_JAVA.stream(), OF_LINUX.stream()).toList();
+    private List<String> all() {
+        return !ofLinux
+                ? OF_JAVA
+                : Stream.concat(OF_JAVA.stream(), OF_LINUX.stream()).toList();
     }
 
     private Selection is(String name) {

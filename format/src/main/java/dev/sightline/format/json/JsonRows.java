@@ -7,8 +7,10 @@ import dev.sightline.format.internal.JsonInput;
 import dev.sightline.format.internal.KeyTable;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -17,6 +19,7 @@ import tools.jackson.core.JsonToken;
 final class JsonRows implements JsonInput.Reader {
     private static final List<String> PINO = List.of("level", "time", "pid", "hostname");
     private static final ColumnHint MILLISECONDS = new ColumnHint(null, null, "ms");
+    private static final String ARRAY = "array";
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
@@ -54,11 +57,13 @@ final class JsonRows implements JsonInput.Reader {
         if (document && unwrapped(bytes, start, length, offset)) {
             return;
         }
-        rows(bytes, start, length, offset);
+        rows(bytes, start, length, offset, null);
     }
 
     /// Every object at the top or in arrays of the slice is a row.
-    private void rows(byte[] bytes, int start, int length, long offset) {
+    ///
+    /// @param array what the array is called, where there are several; null: nothing
+    private void rows(byte[] bytes, int start, int length, long offset, @Nullable String array) {
         int begin = 0;
         try (JsonParser parser = json.parser(bytes, start, length)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
@@ -66,6 +71,9 @@ final class JsonRows implements JsonInput.Reader {
                     case START_ARRAY, END_ARRAY -> {}
                     case START_OBJECT -> {
                         begin = (int) parser.currentTokenLocation().getByteOffset();
+                        if (array != null) {
+                            sink.string(column(child(root, ARRAY)), array);
+                        }
                         cells(parser, root, bytes, start);
                         int end = (int) parser.currentLocation().getByteOffset();
                         sink.endRow(offset + begin, end - begin);
@@ -85,29 +93,27 @@ final class JsonRows implements JsonInput.Reader {
         }
     }
 
-    /// A document that is one object with exactly one array of objects in it means the objects of that array.
+    /// A document that is one object with arrays of objects in it means the objects of those arrays.
     private boolean unwrapped(byte[] bytes, int start, int length, long offset) {
-        long found = -1;
+        Map<String, Long> arrays = new LinkedHashMap<>();
         try (JsonParser parser = json.parser(bytes, start, length)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
                 JsonToken token = parser.nextToken();
                 long slice = Json.skip(parser);
                 if (token == JsonToken.START_ARRAY && holdsObject(bytes, start + Json.begin(slice) + 1)) {
-                    if (found >= 0) {
-                        return false;
-                    }
-                    found = slice;
+                    arrays.put(name, slice);
                 }
             }
         } catch (JacksonException bad) {
             return false;
         }
-        if (found >= 0) {
-            int begin = Json.begin(found);
-            rows(bytes, start + begin, Json.length(found), offset + begin);
-        }
-        return found >= 0;
+        arrays.forEach((name, slice) -> {
+            int begin = Json.begin(slice);
+            rows(bytes, start + begin, Json.length(slice), offset + begin, arrays.size() > 1 ? name : null);
+        });
+        return !arrays.isEmpty();
     }
 
     private static boolean holdsObject(byte[] bytes, int from) {

@@ -19,7 +19,7 @@ final class Continuation {
         names.add("continuation.lines");
     }
 
-    void put(Records record) {
+    void put(RecordText record) {
         if (record.continuations() <= 0) {
             return;
         }

@@ -83,6 +83,12 @@ record Layout(
         return best.isEmpty() ? null : of(best, lines);
     }
 
+    /// Of lines that are known to be a log's, and of which nothing else is.
+    static Layout plain() {
+        List<Place> places = List.of(new Place(StampKind.ISO, 0), new Place(StampKind.GLOG, 0));
+        return new Layout(places, List.of(), List.of(), 0, 0, 0, 0, true, true, false, false);
+    }
+
     /// Whether a line has a time in one of the places.
     boolean read(Stamp stamp, byte[] bytes, int from, int to) {
         for (int i = 0; i < places.size(); i++) {

@@ -11,6 +11,8 @@ import java.io.IOException;
 /// Logs without a standard: any text whose records have a time at the same place.
 public final class LogFormat implements Format {
     private static final int HEAD = 1 << 16;
+    /// Each line of the head is one of a container's log.
+    private static final int CONTAINER = 90;
 
     @Override
     public String name() {
@@ -25,6 +27,9 @@ public final class LogFormat implements Format {
     @Override
     public int sniff(byte[] head, String fileName) {
         int start = Text.start(head);
+        if (ContainerLine.unwrapped(head, start, head.length - start, head.length < HEAD) != null) {
+            return CONTAINER;
+        }
         if (start < head.length && (head[start] == '{' || head[start] == '%')) {
             return 0;
         }
@@ -43,6 +48,12 @@ public final class LogFormat implements Format {
             return;
         }
         int length = lines.head(HEAD);
+        byte[] texts = ContainerLine.unwrapped(lines.bytes(), lines.headStart(), length, length < HEAD);
+        if (texts != null) {
+            Layout own = Layout.learn(texts, 0, texts.length, true);
+            new ContainerReader(own == null || own.sure() == 0 ? null : own, options, sink).read(lines);
+            return;
+        }
         Layout layout = Layout.learn(lines.bytes(), lines.headStart(), length, length < HEAD);
         if (layout == null) {
             while (lines.next()) {

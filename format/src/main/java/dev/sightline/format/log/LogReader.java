@@ -113,7 +113,14 @@ final class LogReader {
         }
     }
 
-    private void record(Records records) {
+    /// Puts a message that stands alone, and its template; the row is still open.
+    void said(byte[] bytes, int from, int to) {
+        sink.string(message, bytes, from, to - from);
+        templates.event(bytes, from, to);
+    }
+
+    /// Puts what a record tells; the row is still open.
+    void record(RecordText records) {
         byte[] bytes = records.bytes();
         int from = records.start();
         int to = records.firstEnd();
@@ -206,7 +213,7 @@ final class LogReader {
     }
 
     /// `Jan 02, 2024 3:04:05 PM com.acme.Foo method`, then `INFO: message` on the next line.
-    private int javaUtil(Records records, int from) {
+    private int javaUtil(RecordText records, int from) {
         byte[] bytes = records.bytes();
         int p = Scan.skipBlanks(bytes, from, records.firstEnd());
         sink.string(method, bytes, p, records.firstEnd() - p);

@@ -5,7 +5,7 @@ import dev.sightline.format.internal.Scan;
 import java.io.IOException;
 
 /// The records of a log: each line that begins one, with the lines up to the next (stack traces) as its continuation.
-final class Records {
+final class Records implements RecordText {
     /// So much of a line is enough to see whether a record begins.
     private static final int BEGINNING = 2048;
 
@@ -79,21 +79,23 @@ final class Records {
         return lines.isTooLong();
     }
 
-    byte[] bytes() {
+    @Override
+    public byte[] bytes() {
         return lines.bytes();
     }
 
-    int start() {
+    @Override
+    public int start() {
         return lines.start();
     }
 
-    /// Where the first line ends.
-    int firstEnd() {
+    @Override
+    public int firstEnd() {
         return lines.start() + firstLength;
     }
 
-    /// Where the last line ends.
-    int end() {
+    @Override
+    public int end() {
         return lines.start() + length;
     }
 
@@ -101,8 +103,8 @@ final class Records {
         return length;
     }
 
-    /// How many lines follow the first.
-    int continuations() {
+    @Override
+    public int continuations() {
         return continuations;
     }
 

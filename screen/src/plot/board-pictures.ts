@@ -1,5 +1,6 @@
 import type { Meter, MeterHead, Reading } from "../base/boards.ts";
 import { count, several } from "../base/format.ts";
+import { inCommon } from "./board-maps.ts";
 import { type Box, Boxes, type Ink, label, line, type Mark, rect } from "./marks.ts";
 
 /** Meters whose places say more than a row for each key: the iteration space of loops, flames, who waits for whom, source lines. */
@@ -16,9 +17,11 @@ const inkOf = (colours: ReadonlyMap<string, number>, name: string): Ink => `cat-
 type Series = Meter["series"];
 
 const PLACED: ReadonlySet<string> = new Set(["space", "graph", "flame", "source"]);
+/** Those of which all keys are asked for. */
+const WHOLE: readonly string[] = [...PLACED, "system", "map"];
 
 /** Whether the text of a board may have one of them. */
-export const saysPlaced = (board: string): boolean => [...PLACED].some((kind) => board.includes(kind));
+export const saysPlaced = (board: string): boolean => WHOLE.some((kind) => board.includes(kind));
 
 export const isPlaced = (m: MeterHead): boolean => PLACED.has(m.kind);
 
@@ -139,9 +142,7 @@ export function spaceMarks(m: Meter, box: Box, colours: ReadonlyMap<string, numb
 /** What names begin with alike, up to a space, is said once. */
 function legend(names: Iterable<string>, colours: ReadonlyMap<string, number>, box: Box): readonly Mark[] {
   const all = [...names].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
-  const first = all[0] ?? "";
-  const word = first.slice(0, first.lastIndexOf(" ") + 1);
-  const common = all.length > 1 && all.every((name) => name.startsWith(word)) ? word : "";
+  const common = inCommon(all);
   const head = common.length * LETTER;
   const longest = Math.max(1, ...all.map((name) => name.length - common.length));
   const w = Math.min(90, 15 + longest * LETTER);

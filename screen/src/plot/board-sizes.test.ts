@@ -18,13 +18,15 @@ const KINDS = readdirSync(METERS)
   .map((code) => /String name\(\) \{\s*return "([^"]+)"/.exec(code)?.[1] ?? "")
   .filter((name) => name !== "");
 
-const OF_STATES: ReadonlySet<string> = new Set(["bands", "parallelism", "processors"]);
+const OF_STATES: ReadonlySet<string> = new Set(["bands", "history", "parallelism", "processors"]);
 
 function reading(kind: string, i: number): { key: string; value: Reading } {
   const state = ["run", "wait", "idle", "sleep", "blocked"][i % 5] as string;
   if (OF_STATES.has(kind)) return { key: `thread-${i}`, value: state };
   if (kind === "graph") return { key: `thread-${i}`, value: `thread-${(i * 7 + 1) % (i + 2)}` };
   if (kind === "space") return { key: `loop/${Math.floor(i / 16)}/${i % 16}`, value: `thread-${i % 8}` };
+  if (kind === "system" && i % 5 === 4) return { key: `rack-${i % 4}/host-${i - 1} -> rack-0/host-0`, value: i };
+  if (kind === "system") return { key: `rack-${i % 4}/host-${i}`, value: (i * 37) % 101 };
   if (kind === "flame") return { key: `main;part${i % 9};frame${i}`, value: 1 + (i % 13) };
   if (kind === "source") return { key: `Type${i % 5}.method:${i}`, value: i % 17 };
   return { key: `host-${i}`, value: i % 11 === 3 ? null : (i * 37) % 101 };
@@ -79,7 +81,14 @@ describe.each(KINDS)("%s", (kind) => {
   test.each([1, 8, 64, 10_000])("of %i keys", (keys) => {
     const meters = [meter("lights", keys, 1), meter(kind, keys, 2)];
     const board = { meters, lines: [], text: "", proposed: false, at: null } as unknown as Board;
-    const marks = nowMarks({ board, strips: [], painted: [], rows: boardRows(meters, HEIGHT), width: WIDTH });
+    const marks = nowMarks({
+      board,
+      strips: [],
+      instants: [],
+      painted: [],
+      rows: boardRows(meters, HEIGHT),
+      width: WIDTH,
+    });
     expect(marks.length).toBeGreaterThan(2);
     expect(marks.length).toBeLessThan(8 * SENT);
     const out = [...extents(marks), ...texts(marks)].filter(

@@ -21,7 +21,7 @@ const latency = meter(2, "xy", [
 const board = (meters: readonly Meter[]): Board =>
   ({ meters, lines: [], text: "", proposed: false, at: null }) as never;
 const drawn = (meters: readonly Meter[]) =>
-  nowMarks({ board: board(meters), strips: [], painted: [], rows: boardRows(meters, 400), width: 400 });
+  nowMarks({ board: board(meters), strips: [], instants: [], painted: [], rows: boardRows(meters, 400), width: 400 });
 
 test("a key is where its values in both lines are; who has one alone is nowhere", () => {
   expect(spots(load, latency)).toEqual([

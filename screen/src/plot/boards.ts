@@ -1,19 +1,20 @@
 import type { Board, Hit, Meter, MeterHead, Reading, Strip } from "../base/boards.ts";
-import { count, NONE, quantity, several } from "../base/format.ts";
+import { several } from "../base/format.ts";
 import type { Nanos } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
+import { historyMarks } from "./board-history.ts";
+import { keyInks, mapMarks, systemMarks, touchMarks } from "./board-maps.ts";
+import { bars, columns, extent, gauge, lamps, numbersOf, pointers, readingText, share, texts } from "./board-meters.ts";
 import { isPlaced, placedMarks } from "./board-pictures.ts";
 import { bandMarks, isStacked, stackMarks, stateMarks, swatches, wide } from "./board-states.ts";
 import { spots, xyMarks } from "./board-xy.ts";
-import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
+import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark } from "./marks.ts";
 import { sentence, type Words } from "./words.ts";
 
 const GAP = 6;
 const TITLE = 15;
-/** Lamps have this many steps of heat; the two hottest are hatched, so that they are told apart without colour. */
-const HEATS = 8;
 /** Lines that are drawn one by one; of more, only what nine in ten do not exceed and the greatest. */
-const SINGLE = 6;
+const SINGLE = 8;
 
 /** The rows of a board: one a line that has a meter. Left and right have the same. */
 export interface BoardRows {
@@ -24,7 +25,8 @@ export interface BoardRows {
 
 /** Pictures in which place says something have more room than a row of lamps. */
 const partOf = (m: MeterHead): number =>
-  isPlaced(m) || m.kind === "xy" ? 2.4 : LISTS.has(m.kind) ? Math.max(1, Math.min(1.8, m.total / 5)) : 1;
+  isPlaced(m) || LARGE.has(m.kind) ? 2.4 : LISTS.has(m.kind) ? Math.max(1, Math.min(1.8, m.total / 5)) : 1;
+const LARGE: ReadonlySet<string> = new Set(["xy", "history", "system"]);
 const LISTS: ReadonlySet<string> = new Set(["bands", "bars", "processors", "text"]);
 
 export function boardRows(meters: readonly MeterHead[], height: number): BoardRows {
@@ -45,28 +47,11 @@ const boxOf = ({ tops }: BoardRows, i: number, x: number, w: number): Box => {
   return { x, y: top + TITLE + 2, w, h: Math.max(4, (tops[i + 1] ?? top) - top - TITLE - 2 - GAP) };
 };
 
-/** From what is said, or from zero to the greatest that is seen. */
-export function extent(m: MeterHead, seen: readonly number[]): readonly [number, number] {
-  const lo = m.low ?? Math.min(0, ...seen);
-  const hi = m.high ?? Math.max(0, ...seen);
-  return hi > lo ? [lo, hi] : [lo, lo + 1];
-}
-
-const numbersOf = (values: readonly Reading[]): number[] => values.filter((v): v is number => typeof v === "number");
-
-export const measureOf = (m: MeterHead): { type: string; unit: string | null } => ({ type: "float64", unit: m.unit });
-
-export function readingText(m: MeterHead, v: Reading | undefined): string {
-  return v === null || v === undefined ? NONE : typeof v === "string" ? v : quantity(v, measureOf(m));
-}
-
-/** How far up its range a value is: 0 to 1. */
-const share = (v: number, [lo, hi]: readonly [number, number]): number =>
-  Math.max(0, Math.min(1, (v - lo) / (hi - lo)));
-
 export interface NowPlot {
   readonly board: Board;
   readonly strips: readonly Strip[];
+  /** Those of the strips. */
+  readonly instants: readonly Nanos[];
   /** What the page has painted, so that a state looks the same here. */
   readonly painted: readonly { readonly name: string; readonly swatch: number }[];
   readonly rows: BoardRows;
@@ -87,7 +72,7 @@ export function nowMarks(p: NowPlot): DrawList {
       return [
         label(box.x, box.y - 5, m.title, { ink: "text", weight: 600, size: 11, max: box.w - 60 }),
         label(box.x + box.w, box.y - 5, several(m.total, "keys"), { align: "right", size: 11, max: 58 }),
-        ...(m.kind === "xy" ? xyOf(m, p, box) : meterMarks(m, strip, box, colours)),
+        ...(m.kind === "xy" ? xyOf(m, p, box) : meterMarks(m, strip, box, colours, p)),
       ];
     });
   });
@@ -123,7 +108,10 @@ function meterMarks(
   strip: Strip | undefined,
   box: Box,
   colours: ReadonlyMap<string, number>,
+  p: NowPlot,
 ): readonly Mark[] {
+  if (m.kind === "history" && strip && p.instants.length > 1)
+    return historyMarks(m, strip, p.instants, p.board.at, box);
   if (m.series.length === 0) return [label(box.x, box.y + 12, "nothing at this moment", { size: 11, max: box.w })];
   const placed = placedMarks(m, box, colours, (v) => readingText(m, v));
   if (placed !== null) return placed;
@@ -143,113 +131,13 @@ function meterMarks(
       return columns(m, box, colours);
     case "text":
       return texts(m, box);
+    case "map":
+      return mapMarks(m, strip, p.instants, p.board.at, range, box, (v) => readingText(m, v));
+    case "system":
+      return systemMarks(m, range, box, (v) => readingText(m, v));
     default:
       return bars(m, strip, range, box);
   }
-}
-
-/** Height and heat grow with the value: a lamp opens. Of what never came, a dot. */
-function lamps(m: Meter, range: readonly [number, number], box: Box): readonly Mark[] {
-  const n = m.series.length;
-  const pitch = Math.min(24, box.w / n);
-  const out: Mark[] = [];
-  m.series.forEach((s, i) => {
-    const x = box.x + i * pitch;
-    const w = Math.max(1, pitch - (pitch > 4 ? 2 : 0));
-    if (typeof s.value !== "number") {
-      out.push(rect(x + w / 2 - 1, box.y + box.h / 2 - 1, 2, 2, "text-3"));
-      return;
-    }
-    const f = share(s.value, range);
-    const heat = Math.min(HEATS, Math.round(f * HEATS));
-    const h = Math.max(2, f * box.h);
-    out.push(rect(x, box.y + box.h - h, w, h, `seq-${heat}`));
-    if (heat >= HEATS - 1 && w > 3)
-      for (let y = box.y + box.h - 3; y > box.y + box.h - h; y -= 4) out.push(line(x, y, x + w, y - 2, "surface"));
-  });
-  out.push(line(box.x, box.y + box.h + 0.5, box.x + pitch * n, box.y + box.h + 0.5, "rule"));
-  return out;
-}
-
-/** A dot where it is now; a band and a spike where it was in the window. */
-function bars(m: Meter, strip: Strip | undefined, range: readonly [number, number], box: Box): readonly Mark[] {
-  const px = Math.min(18, Math.max(11, box.h / m.series.length));
-  const room = Math.floor(box.h / px);
-  const [x0, x1] = [box.x + Math.min(110, box.w * 0.35), box.x + box.w - 66];
-  const x = (v: number): number => x0 + share(v, range) * Math.max(4, x1 - x0);
-  return m.series.slice(0, room).flatMap((s, i) => {
-    const y = box.y + (i + 0.5) * px;
-    const was = numbersOf(strip?.series.find((r) => r.key === s.key)?.values ?? []);
-    const out: Mark[] = [
-      label(box.x, y + 4, s.key === "" ? "all" : s.key, { ink: "text-2", size: 11, max: x0 - box.x - 6 }),
-      line(x0, y, x1, y, "grid"),
-    ];
-    if (was.length > 0) {
-      const [lo, hi] = [x(Math.min(...was)), x(Math.max(...was))];
-      out.push(rect(lo, y - 3, Math.max(1, hi - lo), 6, "seq-2"), rect(hi - 1, y - 5, 2, 10, "seq-6"));
-    }
-    if (typeof s.value === "number")
-      out.push({ t: "dot", x: x(s.value), y, r: 3.5, fill: { ink: "text" }, stroke: { ink: "surface" } });
-    out.push(label(box.x + box.w, y + 4, readingText(m, s.value), { align: "right", mono: true, size: 11, max: 62 }));
-    return out;
-  });
-}
-
-function gauge(m: Meter, range: readonly [number, number], box: Box): readonly Mark[] {
-  const w = box.w / Math.min(4, m.series.length);
-  const size = Math.max(12, Math.min(24, box.h - 14));
-  return m.series.slice(0, 4).flatMap((s, i) => {
-    const x = box.x + i * w;
-    const y = box.y + box.h - 5;
-    const out: Mark[] = [
-      label(x, y - 7, readingText(m, s.value), { ink: "text", mono: true, size, max: w - 10 }),
-      rect(x, y - 2, w - 10, 4, "seq-1"),
-    ];
-    if (s.key !== "") out.push(label(x, box.y + 8, s.key, { ink: "text-2", size: 11, max: w - 10 }));
-    if (typeof s.value === "number") out.push(rect(x, y - 2, share(s.value, range) * (w - 10), 4, "seq-5"));
-    return out;
-  });
-}
-
-function pointers(m: Meter, range: readonly [number, number], box: Box): readonly Mark[] {
-  const y = box.y + box.h / 2;
-  const out: Mark[] = [line(box.x, y, box.x + box.w, y, "axis")];
-  for (const s of m.series)
-    if (typeof s.value === "number") {
-      const x = box.x + share(s.value, range) * box.w;
-      out.push(line(x, y - 8, x, y + 8, "text"));
-    }
-  out.push(label(box.x, y + 20, readingText(m, range[0]), { mono: true, size: 11 }));
-  out.push(label(box.x + box.w, y + 20, readingText(m, range[1]), { mono: true, size: 11, align: "right" }));
-  return out;
-}
-
-/** @param colours of states; null: what is counted has none */
-function columns(m: Meter, box: Box, colours: ReadonlyMap<string, number> | null): readonly Mark[] {
-  const most = Math.max(1, ...numbersOf(m.series.map((s) => s.value)));
-  const w = box.w / m.series.length;
-  const names = w > 30;
-  const h = box.h - (names ? 12 : 0);
-  return m.series.flatMap((s, i) => {
-    const v = typeof s.value === "number" ? s.value : 0;
-    const x = box.x + i * w;
-    const high = (v / most) * (h - 10);
-    const bar = { x, y: box.y + h - high, w: Math.max(1, w - 3), h: high };
-    const ink: Ink = colours === null ? "seq-4" : (`cat-${colours.get(s.key) ?? 1}` as Ink);
-    const out: Mark[] = [{ t: "rect", box: bar, fill: { ink, texture: colours !== null } }];
-    if (v > 0 && w > 16) out.push(label(x, box.y + h - high - 2, count(v), { mono: true, size: 11, max: w }));
-    if (names) out.push(label(x, box.y + box.h, s.key, { size: 10, max: w - 3 }));
-    return out;
-  });
-}
-
-function texts(m: Meter, box: Box): readonly Mark[] {
-  return m.series
-    .slice(0, Math.max(1, Math.floor(box.h / 14)))
-    .flatMap((s, i) => [
-      label(box.x, box.y + 11 + i * 14, s.key, { ink: "text-2", size: 11, max: box.w / 2 - 6 }),
-      label(box.x + box.w / 2, box.y + 11 + i * 14, readingText(m, s.value), { mono: true, size: 11, max: box.w / 2 }),
-    ]);
 }
 
 export interface StripsPlot {
@@ -276,6 +164,7 @@ export function stripMarks(p: StripsPlot): DrawList {
     if (!strip) return;
     const isState = strip.series.some((s) => s.values.some((v) => typeof v === "string"));
     if (isState) out.push(...bandMarks(strip, xs, box, colours));
+    else if (strip.kind === "map") out.push(...touchesOf(strip, xs, box));
     else out.push(...(isStacked(strip) ? stackMarks(strip, xs, box, colours) : lineMarks(strip, xs, box)));
     for (const hit of p.hits.filter((one) => one.line === own)) {
       const x = p.time.x(hit.at);
@@ -300,6 +189,11 @@ export function stripMarks(p: StripsPlot): DrawList {
   return out;
 }
 
+function touchesOf(strip: Strip, xs: readonly number[], box: Box): readonly Mark[] {
+  const range = extent(strip, numbersOf([...strip.least, ...strip.most]));
+  return touchMarks(strip, xs, range, box, (v) => readingText(strip, v));
+}
+
 function lineMarks(strip: Strip, xs: readonly number[], box: Box): readonly Mark[] {
   const range = extent(strip, numbersOf([...strip.least, ...strip.most]));
   const y = (v: number): number => box.y + box.h - share(v, range) * box.h;
@@ -315,7 +209,12 @@ function lineMarks(strip: Strip, xs: readonly number[], box: Box): readonly Mark
   });
   const extremes = below ? [strip.most, strip.least] : [strip.most];
   const single = strip.series.length <= SINGLE ? strip.series.map((s) => s.values) : extremes;
-  const lines = single.flatMap((values, k) => steps(values, xs, y, right, strip.series.length > 1 ? k : 3));
+  const keys = strip.series.map((s) => s.key);
+  const inkOf = keyInks(keys);
+  const isTold = keys.length > 1 && keys.length <= SINGLE;
+  const ink = (k: number): Ink =>
+    isTold ? inkOf(keys[k] ?? "") : (`seq-${4 + ((keys.length > 1 ? k : 3) % 5)}` as Ink);
+  const lines = single.flatMap((values, k) => steps(values, xs, y, right, ink(k)));
   const end = (at: number, v: number): Mark =>
     label(box.x + 2, at, readingText(strip, v), { size: 10, mono: true, halo: true });
   return [
@@ -333,13 +232,12 @@ function steps(
   xs: readonly number[],
   y: (v: number) => number,
   right: number,
-  k: number,
+  ink: Ink,
 ): readonly Mark[] {
   const out: Mark[] = [];
   let xy: number[] = [];
   const end = (): void => {
-    if (xy.length > 2)
-      out.push({ t: "path", xy: Float32Array.from(xy), stroke: { ink: `seq-${4 + (k % 5)}` as Ink }, width: 1.2 });
+    if (xy.length > 2) out.push({ t: "path", xy: Float32Array.from(xy), stroke: { ink }, width: 1.2 });
     xy = [];
   };
   values.forEach((v, i) => {

@@ -4,17 +4,9 @@ import type { Column } from "../../base/info.ts";
 import { formatIso } from "../../base/time.ts";
 import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis, timeGrid } from "../../plot/axes.ts";
+import { readingText } from "../../plot/board-meters.ts";
 import { saysPlaced } from "../../plot/board-pictures.ts";
-import {
-  type BoardRows,
-  boardRows,
-  boardWords,
-  lineAt,
-  nowMarks,
-  readingText,
-  stripMarks,
-  stripWords,
-} from "../../plot/boards.ts";
+import { type BoardRows, boardRows, boardWords, lineAt, nowMarks, stripMarks, stripWords } from "../../plot/boards.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { seamMarks, VALUES } from "../../plot/seams.ts";
 import { h, setText } from "../elements/dom.ts";
@@ -126,6 +118,7 @@ export class MetersTile implements View {
     const { app, now } = this;
     const a = this.nows.held?.answer;
     const all = this.overs.held?.answer.strips ?? [];
+    const instants = this.overs.held?.answer.instants ?? [];
     const rows = this.rows();
     if (!a || !now.ready()) return;
     setText(now.meta, a.at === null ? "" : `at ${momentText(app, a.at)}`);
@@ -135,7 +128,7 @@ export class MetersTile implements View {
       return;
     }
     now.show(
-      nowMarks({ board: a, strips: all, painted: app.painted(), rows, width: now.width }),
+      nowMarks({ board: a, strips: all, instants, painted: app.painted(), rows, width: now.width }),
       `${several(a.meters.length, "meters")}; ${boardWords(a)[0] ?? ""}`,
       () => this.table(a),
       a,

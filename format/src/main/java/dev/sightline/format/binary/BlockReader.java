@@ -1,5 +1,6 @@
 package dev.sightline.format.binary;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Unreadable;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class BlockReader {
     private static final byte[] SENT = "send".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] RECEIVED = "receive".getBytes(StandardCharsets.US_ASCII);
+    private static final long MOST_STEPS = 1L << 40;
     private static final byte[] NOBODY = {};
 
     /// The values of one type.
@@ -136,7 +138,6 @@ final class BlockReader {
     private void row(Group group, long number) {
         EventShape shape = group.shape;
         int present = group.masks == null ? shape.allPresent() : (int) group.masks.varint();
-        sink.timeNanos(columns.time, nanos);
         sink.constant(columns.event, shape.name());
         sink.constant(columns.process, process);
         sink.constant(columns.level, shape.level());
@@ -146,6 +147,7 @@ final class BlockReader {
         byte[] on = thread;
         byte[] peer = NOBODY;
         long stamp = 0;
+        long step = -1;
         for (int left = present; left != 0; left &= left - 1) {
             int field = Integer.numberOfTrailingZeros(left);
             if (field >= shape.fields().length) {
@@ -157,6 +159,7 @@ final class BlockReader {
             switch (shape.fields()[field]) {
                 case EventShape.INT64 -> {
                     long value = group.last[field] += values.zigzag();
+                    step = role == EventShape.CLOCK ? value : step;
                     stamp = role == EventShape.CLOCK || role == EventShape.RECEIVED ? value : stamp;
                     if (column >= 0) {
                         sink.int64(column, value);
@@ -183,6 +186,12 @@ final class BlockReader {
                     }
                 }
             }
+        }
+        // of a program that has no other clock than a logical one
+        if (step == nanos && nanos < MOST_STEPS) {
+            sink.timeNanos(columns.time, nanos, TimeScale.STEPS);
+        } else {
+            sink.timeNanos(columns.time, nanos);
         }
         sink.constant(columns.thread, on);
         if (shape.kind() == EventShape.SEND) {

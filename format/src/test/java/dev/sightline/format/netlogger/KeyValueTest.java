@@ -38,6 +38,21 @@ class KeyValueTest {
         assertThat(Objects.requireNonNull(sink.columns.get("level")).role()).isEqualTo(Role.LEVEL);
     }
 
+    /// A logical clock that is written as nanoseconds since 1970.
+    @Test
+    void timesThatAreStepsOfALogicalClockAreThat() {
+        String steps = "ts=1970-01-01T00:00:00.00000000%d%s event=e clock=%d\n";
+        RecordingSink sink = bp(steps.formatted(2, "Z", 2) + "clock=7 event=e ts=1970-01-01T00:00:00.000000007Z\n"
+                + steps.formatted(3, "Z", 4) + "ts=1970-01-01T00:00:00.000000005Z event=e\n");
+        assertThat(sink.rows.stream().map(row -> row.get("ts")))
+                .containsExactly(
+                        new RecordingSink.Time(2),
+                        new RecordingSink.Time(7),
+                        "1970-01-01T00:00:00.000000003Z",
+                        "1970-01-01T00:00:00.000000005Z");
+        assertThat(bp("ts=2026-01-05T10:00:01Z event=e clock=1\n").rows.getFirst()).containsEntry("ts", "2026-01-05T10:00:01Z");
+    }
+
     @Test
     void whatRecordersSayIsMissingIsNotedAndARow() {
         String told = "ts=2026-01-05T10:00:01Z event=sightline.";

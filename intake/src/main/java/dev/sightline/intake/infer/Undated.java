@@ -1,5 +1,6 @@
 package dev.sightline.intake.infer;
 
+import dev.sightline.event.TimeScale;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -94,7 +95,8 @@ public final class Undated {
         if (times.guessesMonthFirst()) {
             return path + ": its dates do not say whether the day or the month is first; the month is assumed";
         }
-        return times.countsFromUnknownStart(how.epochScale())
+        // that events were counted is what the clock of the trace says
+        return times.countsFromUnknownStart(how.epochScale()) && times.scale(how.epochScale()) != TimeScale.STEPS
                 ? path + ": its times count from a start that it does not tell; they are shown from 1970-01-01"
                 : null;
     }

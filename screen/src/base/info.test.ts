@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { load, onPage, showsAlone } from "./info.ts";
+import { info, load, onPage, showsAlone } from "./info.ts";
 
 test("of a file that cannot be read the page says what can be done on the page", () => {
   const wrong =
@@ -30,4 +30,19 @@ test("of what is followed, a number of rows is shown with the rows, and alone on
   expect(showsAlone(file, more, false)).toBe(true);
   expect(showsAlone(before, load({ state: "ready", rows: 6 }), false)).toBe(true);
   expect(showsAlone(before, load({ state: "following", rows: 6, message: "1 could not be read" }), false)).toBe(true);
+});
+
+test("rows of inputs that name no entity are told from those that name none beside others", () => {
+  const of = (sources: readonly { rows: number; entities?: boolean }[]): number =>
+    info({ columns: [], sources: sources.map((s) => ({ path: "a", ...s })), ledger: {}, load: {} } as never)
+      .rowsOfInputs;
+  expect(of([{ rows: 20, entities: true }])).toBe(0);
+  expect(
+    of([
+      { rows: 20, entities: true },
+      { rows: 5, entities: false },
+      { rows: 7, entities: false },
+    ]),
+  ).toBe(12);
+  expect(of([{ rows: 20 }])).toBe(0);
 });

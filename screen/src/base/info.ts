@@ -80,6 +80,8 @@ export interface Info {
   readonly viewEnd: Nanos | null;
   readonly columns: readonly Column[];
   readonly sources: readonly string[];
+  /** Rows of inputs that name no entity: each of these is one itself. */
+  readonly rowsOfInputs: number;
   readonly entityCount: number;
   readonly load: Load;
   readonly lost: readonly Lost[];
@@ -198,6 +200,10 @@ export function info(j: Json): Info {
     viewEnd: instant(d["viewEndNanos"]),
     columns: list(d["columns"]).map(column),
     sources: list(d["sources"]).map((s) => text(doc(s)["path"])),
+    rowsOfInputs: list(d["sources"]).reduce(
+      (sum: number, s) => sum + (doc(s)["entities"] === false ? (num(doc(s)["rows"]) ?? 0) : 0),
+      0,
+    ),
     entityCount: num(d["entityCount"]) ?? 0,
     load: load(d["load"]),
     damaged: list(d["damaged"]).map(text).map(onPage),

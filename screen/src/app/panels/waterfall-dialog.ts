@@ -94,7 +94,9 @@ function content(
 
 function head(app: App, entity: Column | null, whole: number): HTMLElement {
   const window = { from: nanos(0n), to: nanos(BigInt(Math.max(1, Math.round(whole)))) };
-  const ticks = timeTicks(window, AXIS, TICK, 0n).map((t) => {
+  // at the end there is no room for a number
+  const fitting = timeTicks(window, AXIS, TICK, 0n).filter((t) => Number(t.at) < 0.94 * whole);
+  const ticks = fitting.map((t) => {
     const el = h("span", {}, t.at === 0n ? "0" : duration(Number(t.at)));
     el.style.left = `${(Number(t.at) / Math.max(1, whole)) * 100}%`;
     return el;

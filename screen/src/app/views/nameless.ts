@@ -23,7 +23,11 @@ export class NamelessNote extends Asking<Count, string> {
   update(column: Column): void {
     const { app } = this;
     const entity = app.role("entity");
-    const lacks = entity !== undefined && entity !== null && entity.missing > 0 && app.timed();
+    // rows of an input that names nobody are that input's; where both are, they cannot be told apart here
+    const isFound = app.ws.roles["entity"] === undefined;
+    const others = isFound ? (app.info?.rowsOfInputs ?? 0) : 0;
+    const alone = isFound || (app.info?.sources.length ?? 0) < 2;
+    const lacks = entity !== null && alone && entity.missing > 0 && others === 0 && app.timed();
     this.where = lacks ? `not ${hasValue(entity.name)} and ${hasValue(column.name)}` : "";
     const q = app.params({ width: 1 }, { where: both(app.ws.where, this.where), paint: false });
     this.feed.want(lacks ? { url: app.url("count", q), asked: this.where } : null, app.ss.interacting);

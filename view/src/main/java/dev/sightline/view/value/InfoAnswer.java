@@ -286,6 +286,7 @@ public record InfoAnswer(
             Json.integer(json, "rows", source.rows());
             Json.integer(json, "rejected", source.rejected());
             json.writeStringProperty("format", source.format());
+            json.writeBooleanProperty("entities", source.hasEntity());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -194,3 +194,19 @@ export function pipeline(j: Json): Pipeline {
     })),
   };
 }
+
+/** A board of the catalogue. */
+export interface KeptBoard {
+  readonly name: string;
+  readonly text: string;
+  /** Why it shows nothing of this trace; null: it does. */
+  readonly why: string | null;
+}
+
+export function keptBoards(j: Json): readonly KeptBoard[] {
+  return list(doc(j)["boards"]).map((b) => ({
+    name: text(doc(b)["name"]),
+    text: text(doc(b)["text"]),
+    why: filled(doc(b)["why"]),
+  }));
+}

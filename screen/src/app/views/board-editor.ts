@@ -5,6 +5,7 @@ import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { BoardDialog } from "./board-dialog.ts";
+import { openBoards, saveBoard } from "./board-menu.ts";
 import { BOARD, boardAsked } from "./board-part.ts";
 import type { View } from "./view.ts";
 
@@ -42,10 +43,10 @@ export class BoardEditor implements View {
   constructor(app: App) {
     this.app = app;
     this.feed = new Feed<Board, null>(app, board);
-    const proposed = (): void => {
-      app.set(withPart(app.ws, BOARD, null));
-    };
-    const back = h("button", { type: "button", class: "link r", onclick: proposed }, "propose one");
+    const boards = h("button", { type: "button", class: "link r", "data-testid": "boards" }, "boards \u25be");
+    boards.addEventListener("click", () => openBoards(app, boards));
+    const keep = (): void => saveBoard(app, this.area.value);
+    const save = h("button", { type: "button", class: "link", onclick: keep, "data-testid": "save-board" }, "save");
     this.head = h("div", { class: "head" }, h("h2", {}, "Pipelines"), this.meta);
     this.dialog = new BoardDialog(app, (line) => this.put(line));
     const more = h("button", { type: "button", class: "link r", onclick: () => this.begin() }, "another line");
@@ -54,7 +55,13 @@ export class BoardEditor implements View {
     this.right = h(
       "div",
       { class: "tl-right" },
-      h("div", { class: "head tl-head flows-head" }, h("span", { class: "t3" }, "event | filter -> meter"), back),
+      h(
+        "div",
+        { class: "head tl-head flows-head" },
+        h("span", { class: "t3" }, "event | filter -> meter"),
+        boards,
+        save,
+      ),
       this.dialog.el,
       this.area,
     );

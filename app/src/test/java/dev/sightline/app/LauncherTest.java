@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -130,6 +131,23 @@ class LauncherTest {
 
     private void fails(String... lines) throws IOException {
         script(programs.resolve("mvn"), "echo try >>tries; printf '%s\\n' '" + String.join("' '", lines) + "'; exit 1");
+    }
+
+    /// Stages of boards that a site has made are jars in its catalogue.
+    @Test
+    void jarsOfTheCatalogueAreOnTheClassPath() throws IOException, InterruptedException {
+        Path good = jdk("good", "25.0.3");
+        script(good.resolve("bin/java"), "echo \"$@\"");
+        Map<String, String> environment =
+                new HashMap<>(Map.of("SIGHTLINE_JDKS", joined(good), "HOME", folder.toString()));
+        Path catalogue = Files.createDirectories(folder.resolve(".config/sightline"));
+        assertThat(sightline("", environment).out()).contains("-jar ");
+        Files.createFile(catalogue.resolve("meters.jar"));
+        assertThat(sightline("", environment).out())
+                .contains("-cp " + folder.resolve("app/target/sightline.jar") + ":" + catalogue + "/* ")
+                .endsWith("dev.sightline.app.Main info -\n");
+        environment.put("SIGHTLINE_CATALOGUE", folder.resolve("elsewhere").toString());
+        assertThat(sightline("", environment).out()).contains("-jar ");
     }
 
     @Test

@@ -167,8 +167,10 @@ class ClockTest {
         assertThat(of(CLOCKS.replaceAll("(sends|receives|works)", "2026-01-01 08:00:00 $1")))
                 .isEqualTo(LOCAL);
         String logical = "ts=1970-01-01T00:00:00.00000000%d%s event=e clock=%d\n";
-        assertThat(of(logical.formatted(1, "Z", 1) + logical.formatted(2, "Z", 2))).isEqualTo(STEPS);
-        assertThat(of(logical.formatted(1, "Z", 3) + logical.formatted(2, "Z", 4))).isEqualTo(ZONED);
+        assertThat(of(logical.formatted(1, "Z", 1) + logical.formatted(2, "Z", 2)))
+                .isEqualTo(STEPS);
+        assertThat(of(logical.formatted(1, "Z", 3) + logical.formatted(2, "Z", 4)))
+                .isEqualTo(ZONED);
     }
 
     @Test

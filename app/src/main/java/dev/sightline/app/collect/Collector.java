@@ -1,5 +1,6 @@
 package dev.sightline.app.collect;
 
+import dev.sightline.app.serve.Catalogue;
 import dev.sightline.app.serve.LiveTrace;
 import dev.sightline.app.serve.LiveTraces;
 import dev.sightline.app.shell.Ending;
@@ -262,7 +263,11 @@ final class Collector implements AutoCloseable {
                 open(intake, traces, store.folder().resolve(Watch.FOLDER));
             }
             LiveTrace trace = open(intake, traces, store.folder());
-            known = new Page(intake, traces, trace, ViewSource.of(new Views(BoardViews.ALL)));
+            known = new Page(
+                    intake,
+                    traces,
+                    trace,
+                    ViewSource.of(new Views(BoardViews.with(Catalogue.of(System.getenv())::boards))));
             page = known;
         }
         return known;

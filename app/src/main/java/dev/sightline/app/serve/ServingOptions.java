@@ -57,7 +57,7 @@ public final class ServingOptions {
     }
 
     private int serve(LiveTraces traces, Closeable last, String fragment) throws IOException, InterruptedException {
-        Views views = new Views(BoardViews.ALL);
+        Views views = new Views(BoardViews.with(Catalogue.of(System.getenv())::boards));
         SightlineServer server = SightlineServer.start(options(), traces, ViewSource.of(views));
         // in the hook, as the JVM does not wait for other threads: uploads and spools must go
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -50,7 +50,8 @@ class KeyValueTest {
                         new RecordingSink.Time(7),
                         "1970-01-01T00:00:00.000000003Z",
                         "1970-01-01T00:00:00.000000005Z");
-        assertThat(bp("ts=2026-01-05T10:00:01Z event=e clock=1\n").rows.getFirst()).containsEntry("ts", "2026-01-05T10:00:01Z");
+        assertThat(bp("ts=2026-01-05T10:00:01Z event=e clock=1\n").rows.getFirst())
+                .containsEntry("ts", "2026-01-05T10:00:01Z");
     }
 
     @Test

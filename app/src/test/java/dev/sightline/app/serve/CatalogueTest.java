@@ -1,0 +1,41 @@
+package dev.sightline.app.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.replay.KeptBoard;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CatalogueTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void boardsAreTheFilesOfTheFolderByName() throws IOException {
+        Catalogue catalogue = Catalogue.of(Map.of("SIGHTLINE_CATALOGUE", folder.toString()));
+        assertThat(catalogue.boards()).isEmpty();
+        Files.writeString(folder.resolve("b slow.board"), "rows -> gauge\n\n");
+        Files.writeString(folder.resolve("a.board"), "# é\nrows -> text");
+        Files.writeString(folder.resolve("readme.md"), "no board");
+        Files.createDirectory(folder.resolve("c.board"));
+        assertThat(catalogue.boards().subList(0, 2))
+                .containsExactly(new KeptBoard("a", "# é\nrows -> text"), new KeptBoard("b slow", "rows -> gauge"));
+        assertThat(catalogue.boards().get(2).text()).startsWith("# cannot be read: ");
+    }
+
+    @Test
+    void theFolderIsThatOfTheUsersConfigurations() throws IOException {
+        Path own = Files.createDirectory(folder.resolve("sightline"));
+        Files.writeString(own.resolve("x.board"), "rows -> gauge");
+        assertThat(Catalogue.of(Map.of("XDG_CONFIG_HOME", folder.toString())).boards())
+                .hasSize(1);
+        assertThat(Catalogue.of(Map.of(
+                                "SIGHTLINE_CATALOGUE", folder.resolve("gone").toString()))
+                        .boards())
+                .isEmpty();
+    }
+}

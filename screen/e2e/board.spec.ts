@@ -11,6 +11,8 @@ test("a board is proposed, edited and told of its mistakes", async ({ page }) =>
   await page.keyboard.press("4");
   const text = page.getByTestId("board-text");
   await expect(text).toHaveValue(/-> lights/);
+  // what was measured of the host is no service's
+  await expect(text).toHaveValue(/^column duration by resource\.service\.name .*\n(column \w+ \| average .*\n?)+$/m);
   await expect(page.getByTestId("meters-canvas")).toHaveAttribute("aria-label", /meters/);
   await expect(page.getByTestId("strips-canvas")).toHaveAttribute("aria-label", /over time/);
   await text.fill('rows | rate 1min -> gauge "rows a second"\nrows | ratee 1s -> gauge');
@@ -20,6 +22,32 @@ test("a board is proposed, edited and told of its mistakes", async ({ page }) =>
   await expect(page.getByTestId("meters-canvas")).toHaveAttribute("aria-label", /rows a second/);
   await expect(page).toHaveURL(/rate/);
   expect(await axe(page, null, null)).toEqual([]);
+});
+
+test("boards that are kept are offered, those that fit first; a board is saved as a file", async ({ page }) => {
+  await page.route("**/view/boards*", (route) =>
+    route.fulfill({
+      json: {
+        generation: 1,
+        exact: true,
+        elapsedMillis: 1,
+        boards: [
+          { name: "services", text: "rows | rate 1s -> gauge", why: null },
+          { name: "loops", text: "event loop.chunk -> gauge", why: "not in this trace: no event is called so" },
+        ],
+      },
+    }),
+  );
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("4");
+  await expect(page.getByTestId("board-text")).toHaveValue(/-> lights/);
+  await page.getByTestId("boards").click();
+  await expect(page.getByRole("menuitem", { name: /loops/ })).toContainText("not in this trace");
+  await page.getByRole("menuitem", { name: "services" }).click();
+  await expect(page.getByTestId("board-text")).toHaveValue("rows | rate 1s -> gauge");
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByTestId("save-board").click()]);
+  expect(saved.suggestedFilename()).toMatch(/\.board$/);
 });
 
 test("a pipeline is changed part by part, and what does not fit says why", async ({ page }) => {

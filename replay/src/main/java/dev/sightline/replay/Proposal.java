@@ -37,10 +37,11 @@ final class Proposal {
         List<String> lines = new ArrayList<>();
         Field event = ColumnNames.withRole(snapshot, Role.EVENT);
         for (String name : event == null ? List.<String>of() : frequent(snapshot, event.name(), EVENTS)) {
-            lines.add("event " + quoted(name) + by + " | rate " + window + " | top 64 -> lights -> strips");
+            lines.add("event " + quoted(name) + by + " | rate " + window + " | top 64 -> lights "
+                    + title(name + ": a second") + " -> strips");
         }
         if (lines.isEmpty()) {
-            lines.add("rows" + by + " | rate " + window + " | top 64 -> lights -> strips");
+            lines.add("rows" + by + " | rate " + window + " | top 64 -> lights \"rows a second\" -> strips");
         }
         int numbers = 0;
         for (Field field : snapshot.fields()) {
@@ -50,11 +51,44 @@ final class Proposal {
                     isNumber && !isOfRole && !ColumnNames.areOfNames(field.name(), snapshot) && numbers < NUMBERS;
             if (tells && !isCode(snapshot, field)) {
                 String fold = isBusy(field) ? " | busy " + window : " | average " + window;
-                lines.add("column " + name(field.name()) + by + fold + " | top 64 -> bars -> strips");
+                String key = isOfSomebody(snapshot, field) ? by : "";
+                String title = title(field.name() + (isBusy(field) ? ": how busy" : ": mean"));
+                lines.add("column " + name(field.name()) + key + fold + " | top 64 -> bars " + title + " -> strips");
                 numbers++;
             }
         }
         return String.join("\n", lines);
+    }
+
+    /// Whether rows with a number name an entity, as far as some tell: what was measured of a whole machine is nobody's.
+    private static boolean isOfSomebody(Snapshot snapshot, Field number) {
+        Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
+        if (entity == null) {
+            return true;
+        }
+        long stride = stride(snapshot);
+        boolean any = false;
+        for (Segment segment : snapshot.segments()) {
+            for (long row = 0; row < segment.rows(); row += stride) {
+                if (segment.value(number.name(), (int) row) != null) {
+                    any = true;
+                    if (segment.value(entity.name(), (int) row) != null) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return !any;
+    }
+
+    private static long stride(Snapshot snapshot) {
+        long rows = snapshot.segments().stream().mapToLong(Segment::rows).sum();
+        return Math.max(1, rows / SAMPLE);
+    }
+
+    /// As a meter has it.
+    private static String title(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\"\"") + "\"";
     }
 
     /// Kinds and states that are written as numbers: nobody learns from the mean of 200 and 404.
@@ -122,8 +156,7 @@ final class Proposal {
 
     /// How often values are met in rows that lie evenly over the trace.
     private static Map<Object, Integer> sample(Snapshot snapshot, String column) {
-        long rows = snapshot.segments().stream().mapToLong(Segment::rows).sum();
-        long stride = Math.max(1, rows / SAMPLE);
+        long stride = stride(snapshot);
         Map<Object, Integer> counts = new HashMap<>();
         for (Segment segment : snapshot.segments()) {
             for (long row = 0; row < segment.rows(); row += stride) {

@@ -97,3 +97,35 @@ test("an unknown trace says so, and leads to those that are open", async ({ page
   await page.goBack();
   await expect(page.locator("#app[data-ready]")).toBeVisible({ timeout: 30_000 });
 });
+
+test("a file joins the trace that is shown, by the menu or where it is dropped", async ({ page }) => {
+  await open(page);
+  await page.getByTestId("file-input").setInputFiles(file("good.csv", table));
+  const name = page.getByTestId("trace-name").locator("b");
+  await expect(name).toHaveText("good.csv", { timeout: 30_000 });
+  await painted(page);
+  await page.getByTestId("trace-name").click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("menuitem", { name: /Add files to this trace/ }).click(),
+  ]);
+  await chooser.setFiles(file("more.csv", table.replaceAll("w1", "x1")));
+  await expect(name).toHaveText("good.csv + 1 more", { timeout: 30_000 });
+  await expect(page.getByTestId("ledger")).toContainText("received 80");
+  // dropped in the lower half, it joins; in the upper it is a trace by itself
+  await painted(page);
+  const dropped = await page.evaluateHandle(
+    (text) => {
+      const all = new DataTransfer();
+      all.items.add(new File([text], "third.csv"));
+      return all;
+    },
+    table.replaceAll("w2", "y2"),
+  );
+  await page.dispatchEvent("body", "dragover", { dataTransfer: dropped });
+  const beside = page.getByTestId("drop-beside");
+  await expect(beside).toHaveText("Drop here to add to good.csv + 1 more");
+  await beside.dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(name).toHaveText("good.csv + 2 more", { timeout: 30_000 });
+  await expect(page.getByTestId("ledger")).toContainText("received 120");
+});

@@ -102,7 +102,7 @@ class Page {
       void this.opening.cancel();
     };
     this.status = new StatusBar(app, () => this.categories.seen(), cancel);
-    this.empty = welcome(app, this.drop.pick, cancel);
+    this.empty = welcome(app, () => this.drop.pick(), cancel);
   }
 
   /** What holds answers that may become old. */
@@ -120,7 +120,7 @@ class Page {
       hits: this.hits,
       chips: new Chips(this.app, this.asked, this.hits),
       toggleTheme: this.toggleTheme,
-      pickFiles: this.drop.pick,
+      pickFiles: (together) => this.drop.pick(together),
       sql: () => {
         this.askSql();
       },
@@ -163,7 +163,8 @@ class Page {
         openPalette([...this.commands(), ...this.more()]);
       },
       toggleTheme: this.toggleTheme,
-      pickFiles: this.drop.pick,
+      pickFiles: () => this.drop.pick(),
+      joinFiles: () => this.drop.pick(true),
       suggest: () => {
         void openSuggestions(app, ...AT);
       },

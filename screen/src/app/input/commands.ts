@@ -26,6 +26,7 @@ export interface CommandParts {
   palette(): void;
   toggleTheme(): void;
   pickFiles(): void;
+  joinFiles(): void;
   suggest(): void;
   sql(): void;
 }
@@ -186,6 +187,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     suggest: parts.suggest,
     theme: parts.toggleTheme,
     open: parts.pickFiles,
+    join: parts.joinFiles,
     palette: parts.palette,
     help: parts.help,
     clear: () => {

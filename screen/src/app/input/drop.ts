@@ -1,10 +1,20 @@
-import { h } from "../elements/dom.ts";
+import { h, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import type { Opening } from "../state/opening.ts";
 
-/** Files dropped anywhere on the page, or picked, are read as one trace. */
-export function dropZone(app: App, opening: Opening): { el: HTMLElement; pick(): void; update(): void } {
-  const veil = h("div", { class: "drop", hidden: true }, h("div", {}, "Drop to open as one trace"));
+export interface DropZone {
+  readonly el: HTMLElement;
+  /** @param beside whether they join what is shown */
+  pick(beside?: boolean): void;
+  update(): void;
+}
+
+/** Files dropped anywhere on the page, or picked, are read as one trace, by themselves or together with what is shown. */
+export function dropZone(app: App, opening: Opening): DropZone {
+  const alone = h("div", { class: "drop-on" }, "Drop to open as one trace");
+  const joined = h("div", { class: "drop-on", "data-testid": "drop-beside" });
+  const veil = h("div", { class: "drop", hidden: true, "data-testid": "drop" }, alone, joined);
+  let beside = false;
   const input = h("input", {
     type: "file",
     multiple: true,
@@ -13,11 +23,11 @@ export function dropZone(app: App, opening: Opening): { el: HTMLElement; pick():
     "aria-hidden": "true",
     "data-testid": "file-input",
   });
-  const open = (files: FileList | null): void => {
-    if (files && files.length > 0) void opening.drop([...files]);
+  const open = (files: FileList | null, together: boolean): void => {
+    if (files && files.length > 0) void opening.drop([...files], together);
   };
   input.addEventListener("change", () => {
-    open(input.files);
+    open(input.files, beside);
     input.value = "";
   });
   const files = (e: DragEvent): boolean => e.dataTransfer?.types.includes("Files") ?? false;
@@ -25,6 +35,10 @@ export function dropZone(app: App, opening: Opening): { el: HTMLElement; pick():
     if (!files(e)) return;
     e.preventDefault();
     veil.hidden = false;
+    joined.hidden = !canJoin(app);
+    setText(joined, `Drop here to add to ${app.info?.name ?? ""}`);
+    const over = e.target === joined ? joined : alone;
+    for (const el of [alone, joined]) el.classList.toggle("over", el === over);
   });
   document.addEventListener("dragleave", (e) => {
     if (e.relatedTarget === null) veil.hidden = true;
@@ -33,13 +47,14 @@ export function dropZone(app: App, opening: Opening): { el: HTMLElement; pick():
     veil.hidden = true;
     if (!files(e)) return;
     e.preventDefault();
-    open(e.dataTransfer?.files ?? null);
+    open(e.dataTransfer?.files ?? null, e.target === joined);
   });
   const bar = h("div", { class: "progress", role: "progressbar", "aria-label": "Reading", hidden: true });
   const el = h("div", {}, veil, input, bar);
   return {
     el,
-    pick: () => {
+    pick: (together = false) => {
+      beside = together && canJoin(app);
       input.click();
     },
     update: () => {
@@ -52,4 +67,9 @@ export function dropZone(app: App, opening: Opening): { el: HTMLElement; pick():
       if (part !== null) bar.setAttribute("aria-valuenow", String(Math.round(part * 100)));
     },
   };
+}
+
+/** What grows is read by whoever appends to it. */
+function canJoin(app: App): boolean {
+  return app.info !== null && app.info.load.state !== "following" && app.info.rows > 0;
 }

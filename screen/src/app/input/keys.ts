@@ -52,6 +52,7 @@ export const KEYS = [
   row("unpaint", "delete all paint"),
   row("theme", "light or dark"),
   row("open", "open files"),
+  row("join", "add files to the trace that is shown"),
   row("palette", "all commands and columns by name", "Ctrl+k"),
   row("help", "keys", "?"),
   row("clear", "clear: the drag, the selection, the search, then the filter", "Escape"),

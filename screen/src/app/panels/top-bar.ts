@@ -34,7 +34,8 @@ export interface TopBarParts {
   readonly hits: Hits;
   readonly chips: Chips;
   toggleTheme(): void;
-  pickFiles(): void;
+  /** @param together with the trace that is shown */
+  pickFiles(together?: boolean): void;
   sql(): void;
   help(): void;
 }
@@ -290,6 +291,16 @@ export class TopBar {
           this.parts.pickFiles();
         },
       },
+      ...(app.info === null || app.info.load.state === "following"
+        ? []
+        : [
+            {
+              label: "Add files to this trace\u2026",
+              run: () => {
+                this.parts.pickFiles(true);
+              },
+            },
+          ]),
       {
         label: app.ws.relative ? "Absolute time" : "Time since the start",
         run: () => {

@@ -183,10 +183,12 @@ export class Api {
     this.kept.clear();
   }
 
-  async open(files: readonly File[], signal: AbortSignal): Promise<string> {
+  /** @param beside the id of a trace that is read again together with the files; null: these alone */
+  async open(files: readonly File[], beside: string | null, signal: AbortSignal): Promise<string> {
     const form = new FormData();
     for (const f of files) form.append("file", f, f.name);
-    const response = await fetch(`${this.base}/traces`, { method: "POST", body: form, signal });
+    const query = beside === null ? "" : `?${new URLSearchParams({ beside })}`;
+    const response = await fetch(`${this.base}/traces${query}`, { method: "POST", body: form, signal });
     const j = (await body(response)) as { id?: Json };
     return String(j.id ?? "");
   }

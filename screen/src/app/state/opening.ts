@@ -274,8 +274,10 @@ export class Opening {
   /**
    * Reads files as one trace, and shows it when there is something to see. What cannot be read is named, and what is
    * shown stays until then: a wrong file costs nothing.
+   *
+   * @param together with what is shown, whose inputs are read again
    */
-  async drop(files: readonly File[]): Promise<void> {
+  async drop(files: readonly File[], together = false): Promise<void> {
     const { app } = this;
     if (files.length === 0) return;
     const stop = new AbortController();
@@ -283,7 +285,7 @@ export class Opening {
     const name = files.length === 1 ? (files[0] as File).name : `${files.length} files`;
     app.note({ uploading: name, notices: [] });
     try {
-      const id = await app.api.open(files, stop.signal);
+      const id = await app.api.open(files, together ? (app.info?.id ?? null) : null, stop.signal);
       const load = await arrival(app.api, id, stop.signal);
       app.note({ uploading: null });
       if (load.state === "failed" && load.rows === 0) {

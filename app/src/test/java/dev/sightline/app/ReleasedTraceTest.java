@@ -1,6 +1,7 @@
 package dev.sightline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sightline.app.serve.LiveTraces;
 import dev.sightline.intake.Intake;
@@ -46,7 +47,7 @@ class ReleasedTraceTest {
     void whatWasKeptGoesAndWhoLooksGoesOn() throws Exception {
         try (LiveTraces traces = new LiveTraces(new Intake(new TraceCache(folder.resolve("cache"))))) {
             Path file = upload(5000);
-            OpenTrace open = traces.open(List.of(new Upload("up.csv", file)));
+            OpenTrace open = traces.open(List.of(new Upload("up.csv", file)), null);
             while (open.load().state() == LoadState.State.LOADING) {
                 Thread.onSpinWait();
             }
@@ -72,12 +73,34 @@ class ReleasedTraceTest {
     @Test
     void oneThatIsStillReadIsStoppedAndLeavesNothing() throws Exception {
         try (LiveTraces traces = new LiveTraces(new Intake(new TraceCache(folder.resolve("cache"))))) {
-            OpenTrace open = traces.open(List.of(new Upload("up.csv", upload(200_000))));
+            OpenTrace open = traces.open(List.of(new Upload("up.csv", upload(200_000))), null);
             traces.release(open.id());
             while (open.load().state() == LoadState.State.LOADING || kept() > 0) {
                 Thread.onSpinWait();
             }
             assertThat(traces.find(open.id())).isEmpty();
+        }
+    }
+
+    /// What was opened by its path is read again together with what is dropped; what grows, or is no file, is not.
+    @Test
+    void filesJoinATrace() throws Exception {
+        try (LiveTraces traces = new LiveTraces(new Intake(new TraceCache(folder.resolve("cache"))))) {
+            OpenTrace first = traces.open(List.of(new Upload("up.csv", upload(50))), null);
+            Path more = Files.writeString(folder.resolve("more.csv"), CommandTest.hosts(7));
+            OpenTrace both = traces.open(List.of(new Upload("more.csv", more)), first.id());
+            while (both.load().state() == LoadState.State.LOADING) {
+                Thread.onSpinWait();
+            }
+            assertThat(both.trace().snapshot().rows()).isEqualTo(57);
+            assertThat(both.trace().name()).isEqualTo("up.csv + 1 more");
+            List<Upload> sent = List.of(new Upload("more.csv", more));
+            assertThatThrownBy(() -> traces.open(sent, "t99"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("t99");
+            OpenTrace query = traces.keep("answer", both.trace().snapshot());
+            assertThatThrownBy(() -> traces.open(sent, query.id()))
+                    .hasMessage("files cannot join this trace: it is the answer to a query; drop them alone");
         }
     }
 }

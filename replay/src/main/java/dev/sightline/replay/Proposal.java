@@ -60,7 +60,8 @@ final class Proposal {
         return String.join("\n", lines);
     }
 
-    /// Whether rows with a number name an entity, as far as some tell: what was measured of a whole machine is nobody's.
+    /// Whether rows with a number name an entity, as far as some tell: what was measured of a whole machine is
+    /// nobody's.
     private static boolean isOfSomebody(Snapshot snapshot, Field number) {
         Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
         if (entity == null) {

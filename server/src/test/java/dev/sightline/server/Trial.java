@@ -48,6 +48,8 @@ public final class Trial implements AutoCloseable, Traces {
 
     public final List<Entry> entries = new CopyOnWriteArrayList<>(List.of(new Entry("demo", trace(7))));
     public final List<List<String>> opened = new CopyOnWriteArrayList<>();
+    /// By upload: the trace that it joins.
+    public final List<@Nullable String> beside = new ArrayList<>();
     public final List<Upload> uploads = new CopyOnWriteArrayList<>();
     public final SightlineServer server;
     public final HttpClient client = HttpClient.newBuilder()
@@ -120,7 +122,7 @@ public final class Trial implements AutoCloseable, Traces {
     }
 
     @Override
-    public OpenTrace open(List<Upload> files) throws IOException {
+    public OpenTrace open(List<Upload> files, @Nullable String beside) throws IOException {
         List<String> contents = new ArrayList<>();
         for (Upload each : files) {
             contents.add(each.name() + "=" + java.nio.file.Files.readString(each.file(), StandardCharsets.ISO_8859_1));
@@ -129,6 +131,7 @@ public final class Trial implements AutoCloseable, Traces {
             throw new IOException("empty.csv is empty: nothing to read");
         }
         opened.add(contents);
+        this.beside.add(beside);
         uploads.addAll(files);
         Entry entry = new Entry("up" + opened.size(), trace(1));
         entries.add(entry);

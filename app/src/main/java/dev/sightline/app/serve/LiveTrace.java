@@ -89,6 +89,11 @@ public final class LiveTrace implements OpenTrace, LoadListener {
         return query;
     }
 
+    /// What it is read from; null: nothing was to be read, as of an answer to a query.
+    synchronized @Nullable LoadRequest request() {
+        return request;
+    }
+
     /// Reads on a thread of its own.
     void start(Intake intake, LoadRequest request) {
         synchronized (this) {

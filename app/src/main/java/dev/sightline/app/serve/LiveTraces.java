@@ -5,6 +5,7 @@ import dev.sightline.intake.Intake;
 import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.source.Input;
+import dev.sightline.server.trace.LoadState;
 import dev.sightline.server.trace.OpenTrace;
 import dev.sightline.server.trace.Traces;
 import dev.sightline.server.trace.Upload;
@@ -14,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The traces of one server: those named on the command line and those dropped on the page.
 public final class LiveTraces implements Traces, AutoCloseable {
@@ -50,13 +53,34 @@ public final class LiveTraces implements Traces, AutoCloseable {
     }
 
     @Override
-    public OpenTrace open(List<Upload> files) {
-        List<Input> inputs = files.stream()
+    public OpenTrace open(List<Upload> files, @Nullable String beside) {
+        List<Input> sent = files.stream()
                 .map(file -> new Input(
                         file.file(), file.name(), Input.nameOf(java.nio.file.Path.of(file.name())), null, false, false))
                 .toList();
-        LoadRequest request = new LoadRequest(inputs, ReadOptions.NONE, null, UserTyping.NONE);
-        return open(request, name(inputs));
+        if (beside == null) {
+            return open(new LoadRequest(sent, ReadOptions.NONE, null, UserTyping.NONE), name(sent));
+        }
+        LoadRequest known = readAgain(beside);
+        List<Input> all = Stream.concat(known.inputs().stream(), sent.stream()).toList();
+        return open(new LoadRequest(all, known.options(), null, known.typing()), name(all));
+    }
+
+    /// What a trace was read from, if that can be read again beside other files.
+    private LoadRequest readAgain(String id) {
+        LiveTrace trace = traces.values().stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no trace " + id + " that files could join"));
+        LoadRequest known = trace.request();
+        boolean grows = trace.load().state() == LoadState.State.FOLLOWING;
+        if (known == null || grows || known.format() != null) {
+            String why = known == null
+                    ? "it is the answer to a query"
+                    : grows ? "it still grows" : "it was opened with --format";
+            throw new IllegalArgumentException("files cannot join this trace: " + why + "; drop them alone");
+        }
+        return known;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.sightline.server.guard.ServerOptions;
 import dev.sightline.server.reply.Problem;
 import dev.sightline.server.trace.LoadState;
 import dev.sightline.server.trace.Traces;
+import dev.sightline.server.trace.Upload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +32,7 @@ public final class KeptUploads {
     /// Why each went, the oldest first.
     private final Map<String, String> gone = new LinkedHashMap<>();
 
-    private record Kept(String id, Path place, long bytes, long usedNanos) {}
+    private record Kept(String id, Path place, List<Upload> files, long bytes, long usedNanos) {}
 
     public KeptUploads(Traces traces, ServerOptions.Limits limits, LongSupplier nanoClock) {
         this.traces = traces;
@@ -40,17 +41,24 @@ public final class KeptUploads {
     }
 
     /// @param place the folder of its files
+    /// @param files in the order in which they were sent
     /// @param bytes of these
-    void opened(String id, Path place, long bytes) {
+    void opened(String id, Path place, List<Upload> files, long bytes) {
         synchronized (this) {
-            open.put(id, new Kept(id, place, bytes, nanoClock.getAsLong()));
+            open.put(id, new Kept(id, place, List.copyOf(files), bytes, nanoClock.getAsLong()));
         }
         sweep();
     }
 
+    /// The files of a trace that was dropped; empty: it was not, or it went.
+    synchronized List<Upload> filesOf(String id) {
+        Kept kept = open.get(id);
+        return kept == null ? List.of() : kept.files;
+    }
+
     /// Somebody asks for the trace now.
     public synchronized void used(String id) {
-        open.computeIfPresent(id, (_, kept) -> new Kept(id, kept.place, kept.bytes, nanoClock.getAsLong()));
+        open.computeIfPresent(id, (_, kept) -> new Kept(id, kept.place, kept.files, kept.bytes, nanoClock.getAsLong()));
     }
 
     /// What to answer to who asks for a trace that went.

@@ -9,6 +9,7 @@ import com.linecorp.armeria.common.util.TimeoutMode;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RequestTimeoutException;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.sightline.server.guard.QueryString;
 import dev.sightline.server.guard.ServerOptions;
 import dev.sightline.server.reply.JsonReply;
 import dev.sightline.server.reply.Problem;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Takes the files that are dropped on the page and has them opened as one trace.
 public final class Uploads implements HttpService, AutoCloseable {
@@ -64,11 +66,14 @@ public final class Uploads implements HttpService, AutoCloseable {
         if (!places.tryAcquire()) {
             return refuse(Problem.tooMany(ctx.path()));
         }
+        String beside = QueryString.parse(ctx.query())
+                .getOrDefault("beside", List.of(""))
+                .getFirst();
         InputStream body = req.toInputStream(each -> each instanceof HttpData data ? data : HttpData.empty());
         return HttpResponse.of(
                 () -> {
                     try (InputStream in = new Patient(body, ctx, limits.patience(), nanoClock)) {
-                        return open(new MultipartReader(in, boundary.get()), ctx.path());
+                        return open(new MultipartReader(in, boundary.get()), ctx.path(), beside);
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     } finally {
@@ -83,17 +88,20 @@ public final class Uploads implements HttpService, AutoCloseable {
         return Math.addExact(limits.uploadBytes(), limits.uploadFiles() * MAX_BETWEEN_FILES);
     }
 
-    private HttpResponse open(MultipartReader reader, String where) {
+    /// @param beside the id of a trace that is to have these files, too; empty: none
+    private HttpResponse open(MultipartReader reader, String where, String beside) {
         try {
             Path place = folder.newPlace();
             try {
-                List<Upload> files = receive(reader, place, where);
+                List<Upload> dropped = again(kept.filesOf(beside), place);
+                List<Upload> files = new ArrayList<>(dropped);
+                files.addAll(receive(reader, place, where));
                 long bytes = 0;
                 for (Upload each : files) {
                     bytes += Files.size(each.file());
                 }
-                OpenTrace trace = open(files);
-                kept.opened(trace.id(), place, bytes);
+                OpenTrace trace = open(files, beside.isEmpty() || !dropped.isEmpty() ? null : beside);
+                kept.opened(trace.id(), place, files, bytes);
                 return ofId(trace.id());
             } catch (IOException | RuntimeException e) {
                 UploadFolder.remove(place);
@@ -142,9 +150,21 @@ public final class Uploads implements HttpService, AutoCloseable {
         return files;
     }
 
-    private OpenTrace open(List<Upload> files) {
+    /// The same files for another trace, which outlives the one that they were sent for.
+    private static List<Upload> again(List<Upload> files, Path place) throws IOException {
+        List<Upload> links = new ArrayList<>();
+        for (Upload each : files) {
+            Upload link = UploadFolder.at(place, each.name());
+            Files.delete(link.file());
+            Files.createLink(link.file(), each.file());
+            links.add(link);
+        }
+        return links;
+    }
+
+    private OpenTrace open(List<Upload> files, @Nullable String beside) {
         try {
-            return traces.open(files);
+            return traces.open(files, beside);
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

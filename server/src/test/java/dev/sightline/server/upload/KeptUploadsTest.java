@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,7 +47,7 @@ class KeptUploadsTest {
         trial.entries.add(new Trial.Entry(id, Trial.trace(1)));
         Path place = Files.createDirectories(folder.resolve(id));
         Files.writeString(place.resolve("x.csv"), "x");
-        kept.opened(id, place, bytes);
+        kept.opened(id, place, List.of(), bytes);
         return place;
     }
 

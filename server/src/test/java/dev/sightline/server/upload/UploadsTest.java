@@ -53,6 +53,31 @@ class UploadsTest {
         assertThat(trial.get("/api/v1/traces").body()).contains("\"up1\"");
     }
 
+    /// What was dropped before is read again, from files that stay when the first trace goes.
+    @Test
+    void filesJoinATraceThatWasDropped() throws Exception {
+        send(part("file", "b.csv", "x") + part("file", "b.csv", "y") + "--b0--\r\n");
+        HttpResponse<String> joined = trial.post(
+                "/api/v1/traces?beside=up1",
+                TYPE,
+                (part("file", "c.csv", "z") + "--b0--\r\n").getBytes(StandardCharsets.UTF_8));
+        assertThat(joined.body()).isEqualTo("{\"id\":\"up2\"}");
+        assertThat(trial.opened.getLast()).containsExactly("b.csv=x", "b.csv=y", "c.csv=z");
+        assertThat(trial.beside).containsExactly(null, null);
+        Files.delete(trial.uploads.getFirst().file());
+        assertThat(trial.uploads.get(2).file()).hasContent("x");
+    }
+
+    @Test
+    void ofATraceThatWasNotDroppedTheOpenerKnowsTheFiles() throws Exception {
+        trial.post(
+                "/api/v1/traces?beside=t1",
+                TYPE,
+                (part("file", "c.csv", "z") + "--b0--\r\n").getBytes(StandardCharsets.UTF_8));
+        assertThat(trial.opened.getLast()).containsExactly("c.csv=z");
+        assertThat(trial.beside).containsExactly("t1");
+    }
+
     /// As in the folder they came from: who reads one finds what belongs to it.
     @Test
     void filesOfOneUploadLieBesideEachOther() throws Exception {

@@ -24,6 +24,23 @@ test("a board is proposed, edited and told of its mistakes", async ({ page }) =>
   expect(await axe(page, null, null)).toEqual([]);
 });
 
+test("a mark of a meter says what it is, and a click selects its rows", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("4");
+  const text = page.getByTestId("board-text");
+  await expect(text).toHaveValue(/-> lights/);
+  await text.fill('rows by resource.service.name | count -> bars "spans"');
+  const meters = page.getByTestId("meters-canvas");
+  await expect(meters).toHaveAttribute("aria-label", /spans/);
+  const at = { position: { x: 40, y: 32 } };
+  await meters.hover(at);
+  await expect(page.getByTestId("tip")).toContainText(/spans: \w+ [\d\s]+; click to select its rows/);
+  await meters.click(at);
+  await expect(page.getByTestId("selection")).toContainText("resource.service.name");
+  await expect(page.getByTestId("details")).toContainText("rows selected");
+});
+
 test("boards that are kept are offered, those that fit first; a board is saved as a file", async ({ page }) => {
   await page.route("**/view/boards*", (route) =>
     route.fulfill({

@@ -12,6 +12,8 @@ export interface MeterHead {
   /** Of the board, from 1. */
   readonly line: number;
   readonly unit: string | null;
+  /** The column of keys; empty: the input is; null: all rows are one. */
+  readonly by: string | null;
   /** What to draw between; null: nobody said. */
   readonly low: number | null;
   readonly high: number | null;
@@ -76,6 +78,7 @@ function head(d: Doc): MeterHead {
     kind: text(d["kind"]),
     line: whole(d["line"]),
     unit: d["unit"] === null ? null : text(d["unit"]),
+    by: d["by"] === null || d["by"] === undefined ? null : text(d["by"]),
     low: num(d["low"]),
     high: num(d["high"]),
     total: whole(d["total"]),

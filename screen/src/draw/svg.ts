@@ -7,7 +7,10 @@ import type { Theme } from "./theme.ts";
 export function toSvg(marks: DrawList, width: number, height: number, title: string, theme: Theme, words = ""): string {
   const used = new Set<string>();
   const clips: string[] = [];
-  const body = marks.map((m) => markSvg(m, theme, used, clips)).join("\n");
+  const body = marks
+    .map((m) => markSvg(m, theme, used, clips))
+    .filter((s) => s !== "")
+    .join("\n");
   const defs = [...used].map((id) => patternSvg(id, theme)).join("") + clips.join("");
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
@@ -84,6 +87,7 @@ function clip(within: Box | undefined, clips: string[], s: string): string {
 function markSvg(m: Mark, theme: Theme, used: Set<string>, clips: string[]): string {
   switch (m.t) {
     case "rect":
+      if (!m.fill && !m.stroke) return "";
       return `<rect x="${r(m.box.x)}" y="${r(m.box.y)}" width="${r(Math.max(0, m.box.w))}" height="${r(Math.max(0, m.box.h))}" ${paintOf(wide(m.box, m.fill), theme, used, "fill")} ${paintOf(m.stroke, theme, used, "stroke")}/>`;
     case "boxes": {
       const d: string[] = [];

@@ -11,6 +11,7 @@ const head = (kind: string, total: number) => ({
   kind,
   line: 1,
   unit: null,
+  by: "who",
   low: null,
   high: null,
   total,

@@ -1,7 +1,7 @@
 import type { Meter, Reading, Strip } from "../base/boards.ts";
 import { several } from "../base/format.ts";
 import type { Nanos } from "../base/time.ts";
-import { type Box, Boxes, type Ink, label, line, type Mark, rect } from "./marks.ts";
+import { type Box, Boxes, type Ink, label, line, type Mark, rect, spot } from "./marks.ts";
 
 /** Where in the data keys are, and where in the machine: maps whose places are values, or parts of names. */
 
@@ -87,6 +87,7 @@ export function mapMarks(
   const wide = box.w / Math.max(1, shown.length + (keys.length > NAMED ? 1 : 0));
   shown.forEach((key, i) => {
     const x = box.x + i * wide;
+    out.push(spot({ x, y: y + 2, w: wide, h: 14 }, m.line, key));
     out.push({ t: "rect", box: { x, y: y + 6, w: 8, h: 8 }, fill: { ink: inkOf(key), texture: true } });
     out.push(label(x + 11, y + 14, key === "" ? "all" : key, { size: INK, max: wide - 15 }));
   });
@@ -147,6 +148,8 @@ export function machineOf(series: Meter["series"]): Machine {
 
 /** Pixels of the title of a group. */
 const TITLE = 12;
+/** Boxes that can be pointed at. */
+const SPOTS = 256;
 
 /** Where each box is: the groups side by side, as wide as they are many, the boxes of a group in rows. */
 export function placesOf(machine: Machine, box: Box): ReadonlyMap<string, Box> {
@@ -206,6 +209,10 @@ export function systemMarks(
     ...links,
     ...groupNames(machine, places, box),
     ...machine.boxes.flatMap((b) => boxNames(b, places.get(b.name) as Box, heat, text)),
+    ...machine.boxes
+      .filter((b) => b.load !== null)
+      .slice(0, SPOTS)
+      .map((b) => spot(places.get(b.name) as Box, m.line, b.name)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Meter, MeterHead, Reading, Strip } from "../base/boards.ts";
 import { count, NONE, quantity, several } from "../base/format.ts";
 import { inCommon } from "./board-maps.ts";
-import { type Box, type Ink, label, line, type Mark, rect } from "./marks.ts";
+import { type Box, type Ink, label, line, type Mark, rect, spot } from "./marks.ts";
 
 /** Meters that show each key's number by itself: lamps, bars, gauges, scales, columns, texts. */
 
@@ -55,6 +55,7 @@ function lampsIn(m: Meter, range: readonly [number, number], box: Box, pitch: nu
   m.series.forEach((s, i) => {
     const x = box.x + i * pitch;
     const w = Math.max(1, pitch - (pitch > 4 ? 2 : 0));
+    out.push(spot({ x, y: box.y, w: pitch, h: box.h }, m.line, s.key));
     if (typeof s.value !== "number") {
       out.push(rect(x + w / 2 - 1, box.y + box.h / 2 - 1, 2, 2, "text-3"));
       return;
@@ -87,6 +88,7 @@ export function bars(m: Meter, strip: Strip | undefined, range: readonly [number
     const y = box.y + (i + 0.5) * px;
     const was = numbersOf(strip?.series.find((r) => r.key === s.key)?.values ?? []);
     const out: Mark[] = [
+      spot({ x: box.x, y: y - px / 2, w: box.w, h: px }, m.line, s.key),
       label(box.x, y + 4, s.key === "" ? "all" : s.key, { ink: "text-2", size: 11, max: x0 - box.x - 6 }),
       line(x0, y, x1, y, "grid"),
     ];
@@ -109,6 +111,7 @@ export function gauge(m: Meter, range: readonly [number, number], box: Box): rea
     const x = box.x + i * w;
     const y = box.y + box.h - 5;
     const out: Mark[] = [
+      spot({ x, y: box.y, w: w - 10, h: box.h }, m.line, s.key),
       label(x, y - 7, readingText(m, s.value), { ink: "text", mono: true, size, max: w - 10 }),
       rect(x, y - 2, w - 10, 4, "seq-1"),
     ];
@@ -124,7 +127,7 @@ export function pointers(m: Meter, range: readonly [number, number], box: Box): 
   for (const s of m.series)
     if (typeof s.value === "number") {
       const x = box.x + share(s.value, range) * box.w;
-      out.push(line(x, y - 8, x, y + 8, "text"));
+      out.push(line(x, y - 8, x, y + 8, "text"), spot({ x: x - 2, y: y - 9, w: 4, h: 18 }, m.line, s.key));
     }
   out.push(label(box.x, y + 20, readingText(m, range[0]), { mono: true, size: 11 }));
   out.push(label(box.x + box.w, y + 20, readingText(m, range[1]), { mono: true, size: 11, align: "right" }));
@@ -154,6 +157,7 @@ export function texts(m: Meter, box: Box): readonly Mark[] {
   return m.series
     .slice(0, Math.max(1, Math.floor(box.h / 14)))
     .flatMap((s, i) => [
+      spot({ x: box.x, y: box.y + i * 14, w: box.w, h: 14 }, m.line, s.key),
       label(box.x, box.y + 11 + i * 14, s.key, { ink: "text-2", size: 11, max: box.w / 2 - 6 }),
       label(box.x + box.w / 2, box.y + 11 + i * 14, readingText(m, s.value), { mono: true, size: 11, max: box.w / 2 }),
     ]);

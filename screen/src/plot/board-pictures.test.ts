@@ -16,6 +16,7 @@ const meter = (kind: string, series: Meter["series"]): Meter => ({
   kind,
   line: 1,
   unit: null,
+  by: null,
   low: null,
   high: null,
   total: series.length,

@@ -1,7 +1,7 @@
 import type { Meter, MeterHead, Reading } from "../base/boards.ts";
 import { count, several } from "../base/format.ts";
 import { inCommon } from "./board-maps.ts";
-import { type Box, Boxes, type Ink, label, line, type Mark, rect } from "./marks.ts";
+import { type Box, Boxes, type Ink, label, line, type Mark, rect, spot } from "./marks.ts";
 
 /** Meters whose places say more than a row for each key: the iteration space of loops, flames, who waits for whom, source lines. */
 
@@ -325,6 +325,7 @@ export function graphMarks(m: Meter, box: Box): readonly Mark[] {
     const at = places.get(n.name);
     if (!at) continue;
     const ink = n.isInCircle ? "anomaly" : n.level === 0 ? "accent" : "text-2";
+    if (n.to !== null) out.push(spot({ x: at.x - 6, y: at.y - 6, w: names(n) + 10, h: 12 }, m.line, n.name));
     out.push({
       t: "dot",
       x: at.x - 2,
@@ -365,6 +366,7 @@ export function sourceMarks(m: Meter, box: Box, text: (v: Reading) => string): r
     const isSame = rows[i - 1]?.at[0] === place;
     const heat = Math.max(1, Math.round((numberOf(s.value) / most) * MOST_HEAT));
     return [
+      spot({ x: box.x, y, w: box.w, h: px }, m.line, s.key),
       rect(box.x, y + 1, Math.max(1, (numberOf(s.value) / most) * 40), px - 2, `seq-${heat}`),
       label(box.x + 46, y + px - 3, isSame ? `   :${number}` : s.key, {
         size: 11,

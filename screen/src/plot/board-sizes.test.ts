@@ -34,7 +34,7 @@ function reading(kind: string, i: number): { key: string; value: Reading } {
 
 function meter(kind: string, keys: number, line: number): Meter {
   const series = Array.from({ length: Math.min(keys, SENT) }, (_, i) => reading(kind, i));
-  return { title: `${kind} of ${keys}`, kind, line, unit: null, low: null, high: null, total: keys, series };
+  return { title: `${kind} of ${keys}`, kind, line, unit: null, by: "who", low: null, high: null, total: keys, series };
 }
 
 interface Extent {

@@ -1,6 +1,6 @@
 import type { Board, Meter, Reading, Strip } from "../base/boards.ts";
 import { count, NONE } from "../base/format.ts";
-import { type Box, Boxes, type Ink, label, type Mark } from "./marks.ts";
+import { type Box, Boxes, type Ink, label, type Mark, spot } from "./marks.ts";
 
 /** What meters of a board show whose values are states: each has a swatch, the same in all of them. */
 
@@ -59,7 +59,7 @@ export function stateMarks(m: Meter, box: Box, colours: ReadonlyMap<string, numb
   return m.series.slice(0, Math.floor(box.h / px)).flatMap((s, i) => {
     const y = box.y + i * px;
     const name = typeof s.value === "string" ? s.value : null;
-    const out: Mark[] = [];
+    const out: Mark[] = [spot({ x: box.x, y, w: box.w, h: px }, m.line, s.key)];
     if (name !== null) out.push(swatch(box.x, y + 1, 12, px - 2, colours.get(name) ?? 0));
     if (named) {
       out.push(label(box.x + 18, y + px - 4, s.key, { ink: "text-2", size: 11, max: box.w / 2 - 24 }));

@@ -4,7 +4,7 @@ import { spots } from "./board-xy.ts";
 import { boardRows, boardWords, nowMarks } from "./boards.ts";
 
 const meter = (line: number, kind: string, series: Meter["series"]): Meter => ({
-  ...{ title: `line ${line}`, kind, line, unit: null, low: null, high: null, total: series.length },
+  ...{ title: `line ${line}`, kind, line, unit: null, by: "who", low: null, high: null, total: series.length },
   series,
 });
 const load = meter(1, "bars", [

@@ -5,7 +5,7 @@ import { foldedAxis } from "../base/time-axis.ts";
 import { boardRows, stripMarks, stripWords } from "./boards.ts";
 
 const strip = (series: Strip["series"], least: number[], most: number[], nineInTen: number[]): Strip => ({
-  ...{ title: "t", kind: "strips", line: 1, unit: null, low: null, high: null, total: series.length },
+  ...{ title: "t", kind: "strips", line: 1, unit: null, by: "who", low: null, high: null, total: series.length },
   ...{ series, least, most, nineInTen },
 });
 

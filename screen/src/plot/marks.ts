@@ -34,8 +34,14 @@ export interface Box {
   readonly h: number;
 }
 
+/** What a place in a picture is about, for who points at it: a line of a board, and a key. */
+export interface Of {
+  readonly line: number;
+  readonly key: string;
+}
+
 export type Mark =
-  | { readonly t: "rect"; readonly box: Box; readonly fill?: Fill; readonly stroke?: Fill }
+  | { readonly t: "rect"; readonly box: Box; readonly fill?: Fill; readonly stroke?: Fill; readonly of?: Of }
   /** Many boxes in one ink: x, y, w, h each. */
   | { readonly t: "boxes"; readonly xywh: Float32Array; readonly fill: Fill }
   | {
@@ -123,6 +129,20 @@ export const label = (x: number, y: number, s: string, more: Opts<"text"> = {}):
   ink: "text-3",
   ...more,
 });
+
+/** Nothing to see: a place that is about something. */
+export const spot = (box: Box, line: number, key: string): Mark => ({ t: "rect", box, of: { line, key } });
+
+/** What is at a point: of places that overlap the last, which is on top. */
+export function ofAt(marks: DrawList, x: number, y: number): Of | null {
+  for (let i = marks.length - 1; i >= 0; i--) {
+    const m = marks[i] as Mark;
+    if (m.t !== "rect" || !m.of) continue;
+    const b = m.box;
+    if (x >= b.x && x <= b.x + b.w && y >= b.y && y <= b.y + b.h) return m.of;
+  }
+  return null;
+}
 
 /** Collects boxes of one ink. */
 export class Boxes {

@@ -1,4 +1,4 @@
-import { type Board, board, type Strips, strips } from "../../base/boards.ts";
+import { type Board, board, type Meter, type Strips, strips } from "../../base/boards.ts";
 import { several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { formatIso } from "../../base/time.ts";
@@ -7,11 +7,11 @@ import { cursorMarks, timeAxis, timeGrid } from "../../plot/axes.ts";
 import { readingText } from "../../plot/board-meters.ts";
 import { saysPlaced } from "../../plot/board-pictures.ts";
 import { type BoardRows, boardRows, boardWords, lineAt, nowMarks, stripMarks, stripWords } from "../../plot/boards.ts";
-import type { Mark } from "../../plot/marks.ts";
+import { type Mark, ofAt } from "../../plot/marks.ts";
 import { seamMarks, VALUES } from "../../plot/seams.ts";
 import { h, setText } from "../elements/dom.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
-import type { Point } from "../input/gestures.ts";
+import { gestures, type Point } from "../input/gestures.ts";
 import { timeGestures } from "../input/time-gestures.ts";
 import type { Sheet } from "../saving/csv.ts";
 import type { Table } from "../saving/save.ts";
@@ -22,6 +22,7 @@ import { timeFrame } from "../state/frames.ts";
 import { partOf } from "../state/parts.ts";
 import { momentText } from "../state/select.ts";
 import { BOARD, boardAsked } from "./board-part.ts";
+import { flowSelection } from "./lifelines-select.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -67,7 +68,39 @@ export class MetersTile implements View {
     this.over.exports = exports;
     this.now.follow(this.paintNow);
     this.over.follow(this.paintOver);
+    gestures(app, this.now.canvas, {
+      click: (p) => this.select(p),
+      hover: (p) => this.point(p),
+    });
     timeGestures(app, this.over.canvas, { time: () => this.time(), tip: (p) => this.tip(p) }, true);
+  }
+
+  /** What is under the pointer: a meter, and one of its keys. */
+  private at(p: Point): { readonly meter: Meter; readonly key: string } | null {
+    const of = ofAt(this.now.drawn, p.x, p.y);
+    const meter = this.nows.held?.answer.meters.find(
+      (m) => m.line === of?.line && m.series.some((s) => s.key === of.key),
+    );
+    return of && meter ? { meter, key: of.key } : null;
+  }
+
+  private point(p: Point | null): void {
+    const found = p && this.at(p);
+    if (!p || !found) {
+      this.app.hover(null);
+      return;
+    }
+    const { meter, key } = found;
+    const value = meter.series.find((s) => s.key === key)?.value;
+    const says = meter.by ? "; click to select its rows" : "";
+    const text = `${meter.title}: ${key === "" ? "all" : key} ${readingText(meter, value)}${says}`;
+    this.app.hover({ t: null, v: null, text, x: p.pageX, y: p.pageY, spoken: false });
+  }
+
+  private select(p: Point): void {
+    const found = this.at(p);
+    const by = found?.meter.by;
+    if (found && by) this.app.set({ select: flowSelection(this.app, `${by} ${found.key}`, [by], [found.key]) });
   }
 
   stale(): void {

@@ -222,6 +222,7 @@ public record BoardAnswer(
         json.writeStringProperty("kind", end.kind());
         Json.integer(json, "line", pipeline.line());
         Json.text(json, "unit", pipeline.out().unit());
+        Json.text(json, "by", pipeline.by());
         var range = end.setting().range();
         json.writeName("low");
         writeNumber(json, range == null ? Double.NaN : range.least());

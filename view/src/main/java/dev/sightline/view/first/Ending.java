@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 /// row lasts for no time, and takes nothing from the others
 record Ending(String column, int before) {
     private static final String WORDS =
-            "(end|ended|ends|finish|finished|stop|stopped|complete|completed|completion|until)";
+            "(end|ended|ends|finish|finished|stop|stopped|complete|completed|completion|until"
+                    + "|closed|close|resolved|resolution|solved|delivered|fulfilled|released|returned|departed|left)";
 
     /// `end`, `job_end`, `end.time`; `endtime`; `jobEnd`, `endTime`.
     private static final Pattern NAME = Pattern.compile("(?i:(^|[^a-z])" + WORDS + "([^a-z]|$|_?(time|date|ts|at|on)$))"
-            + "|([a-z]End|[a-z]Finish(ed)?|[a-z]Stop(ped)?|[a-z]Complet(ed|ion))([A-Z].*)?$"
-            + "|^(end|finish|finished|stop|stopped|completed|completion)[A-Z].*");
+            + "|([a-z]End|[a-z]Finish(ed)?|[a-z]Stop(ped)?|[a-z]Complet(ed|ion)|[a-z]Closed|[a-z]Resolved)([A-Z].*)?$"
+            + "|^(end|finish|finished|stop|stopped|completed|completion|closed|resolved|delivered)[A-Z].*");
 
     private static final Pattern FROM = Pattern.compile("(?i:(^|[^a-z])from$)|[a-z]From$");
     private static final Pattern TO = Pattern.compile("(?i:(^|[^a-z])(to|till)$)|[a-z](To|Till)$");

@@ -34,6 +34,9 @@ final class Sampling {
     /// What is nearly so is so but for one in so many.
     private static final int TENTH = 10;
 
+    /// An outage is longer than that; where rows come by chance, one distance in millions is longer than the three.
+    private static final int TWICE = 2;
+
     /// Who has so many rows comes back often.
     private static final int OFTEN = 20;
 
@@ -145,7 +148,9 @@ final class Sampling {
     @Nullable
     Held held(RowSample.Column cells) {
         if (kind == Rows.HAPPEN) {
-            return alike(irregular(cells));
+            // a heartbeat is an event that comes as a sample does
+            double beat = steady(cells);
+            return beat == 0 ? alike(irregular(cells)) : ifLeft(cells, INTERVALS * beat);
         }
         double[] rounds = rounds(cells);
         double[] own = own(cells);
@@ -165,7 +170,8 @@ final class Sampling {
         }
         // who comes now and then has no interval but that of the rounds
         double longest = Math.max(
-                Arrays.stream(rounds).max().orElse(0), Arrays.stream(own).max().orElse(0));
+                Arrays.stream(rounds).max().orElse(0),
+                Arrays.stream(own).filter(each -> !Double.isNaN(each)).max().orElse(0));
         return ifLeft(cells, INTERVALS * longest);
     }
 
@@ -239,7 +245,7 @@ final class Sampling {
         });
         double hold = INTERVALS * Arrays.stream(usual).max().orElse(Double.NaN);
         boolean isKnown = hold >= 1 && hold < Long.MAX_VALUE / 4.0;
-        return isKnown && isLeft(cells, TENTH * hold) ? rounded(hold) : null;
+        return isKnown && isLeft(cells, TWICE * hold) ? rounded(hold) : null;
     }
 
     /// Up to two digits: times as doubles are not known to the nanosecond, and nobody wants to read 3.000000256 s.

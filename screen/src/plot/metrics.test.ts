@@ -69,7 +69,7 @@ test("as many are drawn as have room, all finite, inside the tile", () => {
 
 test("names and numbers stand beside their lines, an entity once", () => {
   const two = { ...answer, metrics: [first, { ...first, column: "wait" }] };
-  const texts = metricNames(two, metricRows(2, 80), 448, nanos(350n), pieces).flatMap((m) =>
+  const texts = metricNames(two, metricRows(2, 80), 448, (s) => valueAt(s, pieces, nanos(350n))).flatMap((m) =>
     m.t === "text" ? [m.s] : [],
   );
   expect(texts.filter((s) => s === "node1")).toHaveLength(1);

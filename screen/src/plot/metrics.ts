@@ -124,8 +124,7 @@ export function metricNames(
   a: Metrics,
   rows: MetricRows,
   width: number,
-  cursor: Nanos | null,
-  pieces: readonly BinnedPiece[],
+  nowOf: (s: Metric) => number | null,
 ): DrawList {
   const c = columns(width, 16 + 6.8 * Math.max(0, ...a.metrics.map((m) => m.entity.length)));
   const out: Mark[] = [
@@ -145,7 +144,7 @@ export function metricNames(
     if (a.metrics[i - 1]?.entity !== s.entity || i === 0)
       out.push(label(12, y + 4, s.entity, { ink: "text", weight: 600, size: 11, max: c.column - 6 }));
     out.push(label(12 + c.column, y + 4, what[i] as string, { ink: "text-2", size: 11, max: room }));
-    const now = cursor === null ? null : valueAt(s, pieces, cursor);
+    const now = nowOf(s);
     if (c.bar.x1 - c.bar.x0 >= 20) {
       out.push(rect(c.bar.x0, y - 3, c.bar.x1 - c.bar.x0, 6, "seq-1"));
       if (now !== null) out.push(rect(c.bar.x0, y - 3, Math.max(1, x(now) - c.bar.x0), 6, "seq-4"));

@@ -30,6 +30,7 @@ import { dateMarks, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
+import { MetricsNow } from "./metrics-now.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -51,6 +52,7 @@ export class MetricsTile implements View {
   private readonly app: App;
   private readonly tile: Tile;
   private readonly feed: Feed<Metrics, MetricsAsked>;
+  private readonly now: MetricsNow;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly means = h("span", { class: "t3 cut" });
   private beside: { readonly names: DrawList; readonly width: number } = { names: [], width: 0 };
@@ -59,6 +61,7 @@ export class MetricsTile implements View {
     this.app = app;
     this.tile = new Tile(app, "metrics", "Metrics");
     this.feed = new Feed<Metrics, MetricsAsked>(app, metrics);
+    this.now = new MetricsNow(app);
     this.head = this.tile.head;
     this.left = h("div", { class: "gutter names-side" }, this.head, h("div", { class: "names-box" }, this.names));
     this.right = h(
@@ -73,6 +76,7 @@ export class MetricsTile implements View {
   }
 
   stale(): void {
+    this.now.stale();
     this.feed.stale();
   }
 
@@ -110,6 +114,7 @@ export class MetricsTile implements View {
     const who = q.get("entity")?.split(",") ?? [];
     if (by !== null && who.length > 1) q.set("entity", who.filter((part) => part !== by).join(","));
     const url = app.url("metrics", q);
+    this.now.ask(columns, by);
     feed.want({ url, asked: { pieces } }, app.ss.interacting);
     tile.state(feed.waiting, feed.failed);
     tile.draw();
@@ -136,7 +141,7 @@ export class MetricsTile implements View {
     ];
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
       marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
-    this.drawNames(a, rows, pieces);
+    this.drawNames(a, rows);
     const some = rows.count < a.total ? `${count(rows.count)} of ${count(a.total)}, those that change most` : "";
     setText(this.means, some === "" ? "means over time, paler: single numbers" : some);
     tile.words = () => metricsWords(a);
@@ -148,18 +153,18 @@ export class MetricsTile implements View {
     tile.show(
       marks,
       `Metrics over time: ${count(a.total)} metrics${first ? `; ${metricText(first)}` : ""}.`,
-      () => this.table(a, pieces),
+      () => this.table(a),
       a,
       cursor,
     );
   }
 
-  private drawNames(a: Metrics, rows: MetricRows, pieces: readonly BinnedPiece[]): void {
+  private drawNames(a: Metrics, rows: MetricRows): void {
     const box = this.names.parentElement as HTMLElement;
     const [w, height] = [box.clientWidth, box.clientHeight];
     if (w < 10) return;
     this.left.style.setProperty("--head-room", `${Math.round(metricsRoom(w))}px`);
-    const names = (width: number): DrawList => metricNames(a, rows, width, this.app.ws.cursor, pieces);
+    const names = (width: number): DrawList => metricNames(a, rows, width, (s) => this.now.value(s));
     // nobody can point at a cut name in a file
     const width = Math.max(w, PICTURE_NAMES);
     this.beside = { names: names(width), width };
@@ -181,15 +186,14 @@ export class MetricsTile implements View {
     return `${s.entity} ${measured(s, held.answer.metrics)}: ${v === null ? "nothing known" : quantity(v, measureOf(s))}`;
   }
 
-  private table(a: Metrics, pieces: readonly BinnedPiece[]): Table {
-    const { cursor } = this.app.ws;
+  private table(a: Metrics): Table {
     return {
       caption: "What was measured",
       headers: [this.app.role("entity")?.name ?? "entity", "column", "at cursor", "least", "mean", "most", "numbers"],
       rows: a.metrics.map((s) => [
         s.entity,
         measured(s, a.metrics),
-        quantity(cursor === null ? null : valueAt(s, pieces, cursor), measureOf(s)),
+        quantity(this.now.value(s), measureOf(s)),
         quantity(s.least, measureOf(s)),
         quantity(s.mean, measureOf(s)),
         quantity(s.most, measureOf(s)),

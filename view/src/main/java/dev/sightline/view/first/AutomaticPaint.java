@@ -30,6 +30,10 @@ final class AutomaticPaint {
             "(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
                     + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost|unhealthy|unreachable|unavailable|offline)([^a-z=]|$)");
+    /// A library is called `libgpg-error.so.0`, a page `/error`: nothing is said of how it went.
+    private static final Pattern FILE = Pattern.compile(
+            "^/|[.](so|dll|jar|exe|py|js|ts|c|cc|cpp|h|hpp|java|go|rs|rb|sh|log|txt|conf|json|xml|html?|php)([.]\\d+)*$");
+
     private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning)([^a-z]|$)");
     /// Linux has a task for each processor that has nothing to do.
     private static final Pattern IDLE = Pattern.compile("swapper/\\d+");
@@ -123,7 +127,7 @@ final class AutomaticPaint {
     }
 
     private static Tone tone(ColumnUse use, String text) {
-        if (text.length() > LONGEST_NAME) {
+        if (text.length() > LONGEST_NAME || FILE.matcher(text).find()) {
             return Tone.NONE;
         }
         boolean level = use.portrait().field().role() == Role.LEVEL;

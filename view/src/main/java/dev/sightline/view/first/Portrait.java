@@ -181,7 +181,15 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
 
     /// Whether all are codes such as 200 and 404.
     boolean isHttpStatus() {
-        return cells.isNumber() && seen() > 0 && quantile(0) >= 100 && quantile(1) < 600;
+        // 0 stands for no answer at all
+        return cells.isNumber()
+                && seen() > 0
+                && quantile(0.5) >= 100
+                && quantile(1) < 600
+                && IntStream.range(0, cells.values().length)
+                        .filter(cells::has)
+                        .mapToDouble(row -> cells.values()[row])
+                        .allMatch(value -> value == 0 || value >= 100);
     }
 
     /// Mean length of the different texts.

@@ -309,7 +309,8 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
       headed = true;
       out.push(...bandHeads(p, cells, y - 16));
     }
-    foot = tall ? bandHeads(p, cells, y + 15) : [];
+    const end = Math.max(0, ...cells.map(([, x]) => x));
+    foot = tall && curveX(p, ranks, y + 21) > end + 4 ? bandHeads(p, cells, y + 15) : [];
   }
   // never between the heads and what these are of
   const room = [
@@ -327,6 +328,12 @@ function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame):
   return headed ? out : [...out, ...foot];
 }
 
+/** Where the characteristic line is at a height. */
+function curveX(p: DistributionPlot, ranks: RankScale, y: number): number {
+  const i = firstNotBelow(p.answer.curve, p.axis.scale.value(y));
+  return ranks.x(rankAt(p.answer, Math.min(i, p.answer.curve.length - 1), p.answer.curve.length));
+}
+
 type Counted = Distribution["categories"][number];
 
 /** A line of the table at a height: name, range, rows, shares; null where the curve leaves no room for it. */
@@ -337,9 +344,7 @@ function bandLine(
   { c, t, y, whole }: { readonly c: Painted; readonly t: Counted; readonly y: number; readonly whole: number | null },
 ): { readonly marks: DrawList; readonly cells: readonly (readonly [string, number])[] } | null {
   const out: Mark[] = [];
-  const i = firstNotBelow(p.answer.curve, p.axis.scale.value(y + 6));
-  const curveX = ranks.x(rankAt(p.answer, Math.min(i, p.answer.curve.length - 1), p.answer.curve.length));
-  const right = Math.min(f.x0 + 308, curveX - 8, f.x1 - 8);
+  const right = Math.min(f.x0 + 308, curveX(p, ranks, y + 6) - 8, f.x1 - 8);
   if (right < f.x0 + 150) return null;
   const wide = right - f.x0 > 262;
   const range = rangeText(c, p.axis);

@@ -14,6 +14,11 @@ import java.util.Locale;
 public final class CsvFormat implements Format {
     static final int SAMPLE_BYTES = 1 << 16;
 
+    private static final String ABOVE = "a line above the header";
+
+    /// A rule below a header is of a table, and of nothing else.
+    private static final int PRINTED = 75;
+
     @Override
     public String name() {
         return "csv";
@@ -27,7 +32,11 @@ public final class CsvFormat implements Format {
     @Override
     public int sniff(byte[] head, String fileName) {
         int from = Text.start(head);
-        Dialect dialect = Dialect.guess(head, from, head.length, head.length < SAMPLE_BYTES);
+        if (PrintedTable.is(head, from, head.length)) {
+            return PRINTED;
+        }
+        boolean complete = head.length < SAMPLE_BYTES;
+        Dialect dialect = Dialect.guess(head, Preamble.end(head, from, head.length, complete), head.length, complete);
         String name = fileName.toLowerCase(Locale.ROOT);
         int bonus = name.endsWith(".csv") || name.endsWith(".tsv") ? 10 : 0;
         if (dialect.fields() < 2
@@ -59,12 +68,34 @@ public final class CsvFormat implements Format {
         int sample = lines.head(SAMPLE_BYTES);
         int from = lines.headStart();
         Character chosen = options.delimiter();
+        if (chosen == null && PrintedTable.is(lines.bytes(), from, from + sample)) {
+            new PrintedTable(lines, sink).read(KnownHeader::hints);
+            return;
+        }
         boolean complete = sample < SAMPLE_BYTES;
+        int table = chosen == null ? Preamble.end(lines.bytes(), from, from + sample, complete) : from;
         Dialect dialect = chosen == null
-                ? Dialect.guess(lines.bytes(), from, from + sample, complete)
+                ? Dialect.guess(lines.bytes(), table, from + sample, complete)
                 : Dialect.guess(lines.bytes(), from, from + sample, complete, (byte) chosen.charValue());
         Boolean header = options.header();
+        passBy(lines, table - from, sink);
         new CsvReader(lines, sink, dialect.delimiter(), false, KnownHeader::hints)
                 .read(header == null ? dialect.header() : header, dialect.fields(), dialect.levels(), dialect.commas());
+    }
+
+    /// What stands above a header is kept with what was rejected.
+    ///
+    /// @param bytes from here to the header
+    private static void passBy(Lines lines, int bytes, RowSink sink) throws IOException {
+        long end = -1;
+        while (bytes > 0 && (end < 0 || lines.offset() + lines.length() < end) && lines.next()) {
+            end = end < 0 ? lines.offset() + bytes : end;
+            if (Scan.skipBlanks(lines.bytes(), lines.start(), lines.end()) < lines.end()) {
+                sink.rejectRow(ABOVE, lines.offset(), lines.bytes(), lines.start(), lines.length());
+            }
+            if (lines.offset() + lines.length() + 1 >= end || lines.offset() + lines.length() + 2 >= end) {
+                break;
+            }
+        }
     }
 }

@@ -101,7 +101,11 @@ final class CsvReader {
                 if (lines.bytes()[lines.start()] == '#') {
                     comment();
                 } else if (complete()) {
-                    record();
+                    if (anyRow && TotalBelow.is(lines, delimiter)) {
+                        reject(TotalBelow.CAUSE);
+                    } else {
+                        record();
+                    }
                 }
             }
         }

@@ -99,6 +99,11 @@ final class AccessLine {
         while (p < to) {
             boolean quote = b[p] == '"';
             int end = quote ? quoteEnd(b, p, to) : Scan.findBlank(b, p, to);
+            // `ua="two words"`
+            int named = quote ? end : Scan.find(b, p, Math.max(p, end), (byte) '"');
+            if (!quote && named < end && named > p && b[named - 1] == '=') {
+                end = quoteEnd(b, named, to);
+            }
             if (end < 0) {
                 return false;
             }

@@ -7,8 +7,12 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Reads the lines of an access log to rows.
 final class AccessReader {
@@ -29,6 +33,16 @@ final class AccessReader {
     private final int referer;
     private final int agent;
     private final int duration;
+    private static final int LONGEST_NAME = 40;
+    private static final int MOST_NAMES = 200;
+    /// Of the whole request, as people call nginx's `$request_time`.
+    private static final Set<String> OF_REQUEST = Set.of("rt", "request_time", "req_time", "reqtime");
+
+    private static final Pattern OF_UPSTREAM =
+            Pattern.compile("u(rt|ct|ht)|upstream_[a-z_]*time|(response|connect|header)_time");
+    private static final ColumnHint SECONDS = new ColumnHint(null, null, "s");
+
+    private final Map<String, Integer> names = new HashMap<>();
     private final int[] extra = new int[AccessLine.MAX_EXTRAS];
     private byte[] event = new byte[MAX_EVENT];
 
@@ -172,6 +186,40 @@ final class AccessReader {
         return at + 1;
     }
 
+    /// Puts `rt=0.354` or `ua="two words"` by its name; nginx writes times in seconds, with a fraction.
+    ///
+    /// @return whether it is such a pair
+    private boolean named(byte[] b, int from, int to) {
+        int equals = Scan.find(b, from, to, (byte) '=');
+        if (equals == to || equals == from || equals - from > LONGEST_NAME) {
+            return false;
+        }
+        for (int i = from; i < equals; i++) {
+            boolean letter = (b[i] | 0x20) >= 'a' && (b[i] | 0x20) <= 'z' || b[i] == '_' || b[i] == '.';
+            if (!letter && (i == from || b[i] < '0' || b[i] > '9') && b[i] != '-') {
+                return false;
+            }
+        }
+        boolean quote = to - equals > 2 && b[equals + 1] == '"' && b[to - 1] == '"';
+        int start = equals + (quote ? 2 : 1);
+        int end = quote ? to - 1 : to;
+        String name = new String(b, from, equals - from, StandardCharsets.US_ASCII);
+        Integer column = names.get(name);
+        if (column == null) {
+            if (names.size() >= MOST_NAMES) {
+                return false;
+            }
+            column = OF_REQUEST.contains(name)
+                    ? duration
+                    : sink.column(name, OF_UPSTREAM.matcher(name).matches() ? SECONDS : ColumnHint.NONE);
+            names.put(name, column);
+        }
+        if (!Scan.is(b, start, end, "-")) {
+            sink.text(column, b, start, end - start);
+        }
+        return true;
+    }
+
     /// Combined logs have the referer and the agent; a bare number with a fraction is how long it took, in seconds.
     private void extras(byte[] b) {
         int quotes = 0;
@@ -184,6 +232,8 @@ final class AccessReader {
             } else if (!line.quoted[i] && !timed && isSeconds(b, from, to)) {
                 timed = true;
                 sink.text(duration, b, from, to - from);
+            } else if (!line.quoted[i] && named(b, from, to)) {
+                continue;
             } else if (to > from && !Scan.is(b, from, to, "-")) {
                 sink.text(extra[i], b, from, to - from);
             }

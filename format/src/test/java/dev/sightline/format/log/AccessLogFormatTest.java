@@ -6,6 +6,7 @@ import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class AccessLogFormatTest {
@@ -50,5 +51,24 @@ class AccessLogFormatTest {
         assertThat(format.sniff(line.getBytes(StandardCharsets.UTF_8), "x")).isEqualTo(95);
         assertThat(format.sniff((line + "x y\n".repeat(5)).getBytes(StandardCharsets.UTF_8), "x"))
                 .isZero();
+    }
+
+    /// The most common format of nginx's that is not combined.
+    @Test
+    void pairsBehindTheAgentAreColumnsByName() {
+        String line = "10.0.0.8 - - [01/Apr/2026:10:00:00 +0200] \"GET /login HTTP/1.1\" 200 23113 \"-\" \"Moz 5\""
+                + " rt=0.013 uct=\"0.001\" urt=\"0.1, 0.2\" uht=- cache=MISS 7=x\n";
+        RecordingSink sink = Reading.read(new AccessLogFormat(), line);
+        assertThat(sink.rejects).isEmpty();
+        assertThat(sink.rows.getFirst())
+                .containsEntry("duration", "0.013")
+                .containsEntry("uct", "0.001")
+                .containsEntry("urt", "0.1, 0.2")
+                .containsEntry("cache", "MISS")
+                .doesNotContainKey("uht")
+                .doesNotContainKey("rt")
+                .containsValue("7=x");
+        assertThat(Objects.requireNonNull(sink.columns.get("uct")).unit()).isEqualTo("s");
+        assertThat(Objects.requireNonNull(sink.columns.get("cache")).unit()).isNull();
     }
 }

@@ -63,8 +63,7 @@ record Failures(String label, String where) {
     private static final Pattern CHOICE = Pattern.compile("(?i)inlining$");
 
     private static final long UNDEFINED = Integer.MIN_VALUE;
-    private static final Pattern HTTP_STATUS =
-            Pattern.compile("(?i)status|(^|[^a-z])(http|response|resp)[._ -]?code$");
+    private static final Pattern HTTP_STATUS = Pattern.compile("(?i)status|(^|[^a-z])(http|response|resp)[._ -]?code$");
     private static final int FIRST_SERVER_ERROR = 500;
     private static final int MAX_VALUES = 4;
     private static final int LAST_RANK = 3;

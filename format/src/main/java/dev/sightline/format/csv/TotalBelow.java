@@ -1,0 +1,42 @@
+package dev.sightline.format.csv;
+
+import dev.sightline.format.internal.Lines;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/// The last line of a table that sums up those above it: it is of no time, and its numbers are those of others.
+final class TotalBelow {
+    static final String CAUSE = "a total below the rows";
+
+    private static final String LETTERS = "tsg";
+    private static final Pattern NAMES =
+            Pattern.compile("(?i)(grand )?totals?:?|sums?:?|summe:?|gesamt(summe)?:?|somme:?|suma:?");
+
+    private TotalBelow() {}
+
+    static boolean is(Lines lines, byte delimiter) throws IOException {
+        byte[] bytes = lines.bytes();
+        int first = lines.start() + (bytes[lines.start()] == '"' ? 1 : 0);
+        if (first >= lines.end() || LETTERS.indexOf(bytes[first] | 0x20) < 0) {
+            return false;
+        }
+        int end = Quotes.fieldEnd(bytes, lines.start(), lines.end(), delimiter);
+        String cell = new String(bytes, lines.start(), end - lines.start(), StandardCharsets.UTF_8);
+        boolean says = end < lines.end()
+                && NAMES.matcher(cell.replace("\"", "").strip()).matches();
+        if (!says) {
+            return false;
+        }
+        int limit = lines.peek();
+        return isBlank(lines.bytes(), lines.nextStart(), limit);
+    }
+
+    private static boolean isBlank(byte[] bytes, int from, int to) {
+        int p = from;
+        while (p < to && bytes[p] <= ' ' && bytes[p] >= 0) {
+            p++;
+        }
+        return p == to;
+    }
+}

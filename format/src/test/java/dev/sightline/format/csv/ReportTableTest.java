@@ -1,0 +1,91 @@
+package dev.sightline.format.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Tables that were written for people: a title above them, a total below, rules and bars around cells.
+class ReportTableTest {
+    private static final String ROWS = "10:00,a,1\n10:01,b,2\n10:02,a,3\n10:03,b,4\n";
+
+    private static RecordingSink read(String text) {
+        assertThat(new CsvFormat().sniff(text.getBytes(StandardCharsets.UTF_8), "t.csv"))
+                .isPositive();
+        return Reading.read(new CsvFormat(), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Report: load\nGenerated: 2026-04-02\n\n",
+                "Report: load\r\n",
+                "\"Made by\",me\n",
+                "\"Made by\",me\n\"groups\",,\n"
+            })
+    void whatStandsAboveAHeaderIsKeptAsRejected(String above) {
+        RecordingSink sink = read(above + "Time,Who,n\n" + ROWS);
+        assertThat(sink.columns.keySet()).containsExactly("Time", "Who", "n");
+        assertThat(sink.rows).hasSize(4).first().isEqualTo(Map.of("Time", "10:00", "Who", "a", "n", "1"));
+        int lines = (int) above.lines().filter(line -> !line.isBlank()).count();
+        assertThat(sink.rejects)
+                .hasSize(lines)
+                .allSatisfy(one -> assertThat(one.cause()).isEqualTo("a line above the header"));
+        assertThat(Reading.asWritten((above + "Time,Who,n\n" + ROWS).getBytes(StandardCharsets.UTF_8), sink, 1))
+                .isEqualTo("10:01,b,2");
+    }
+
+    @Test
+    void aTableWithoutAnythingAboveIsAsItWas() {
+        for (String text : List.of(
+                "Time,Who,n\n" + ROWS,
+                "Time,Who,n\n10:00,a\n" + ROWS,
+                "# a comment\nTime,Who,n\n" + ROWS,
+                "a,b\n1,2\n3,4\n5,6\n7,8\n")) {
+            assertThat(read(text).rejects).as(text).isEmpty();
+        }
+    }
+
+    @Test
+    void aTotalIsRejectedAtTheEndAlone() {
+        for (String total : List.of("Total,,10", "\"Grand total\",,10\n", "SUM,,10\r\n", "Gesamt:,,10\n\n")) {
+            RecordingSink sink = read("Time,Who,n\n" + ROWS + total);
+            assertThat(sink.rows).as(total).hasSize(4);
+            assertThat(sink.rejects)
+                    .singleElement()
+                    .satisfies(one -> assertThat(one.cause()).isEqualTo("a total below the rows"));
+        }
+        assertThat(read("Time,Who,n\n" + ROWS + "Total,x,9\n" + ROWS).rows).hasSize(9);
+        assertThat(read("Who,n\nsum,1\ntotals,2\nothers,3\nTotality,4\n").rows).hasSize(4);
+    }
+
+    @Test
+    void printedTablesHaveTheirRowsAndNoRules() {
+        String mysql = "+----+------+\n| id | who  |\n+----+------+\n|  1 | a b  |\n|  2 | NULL |\n+----+------+\n"
+                + "2 rows in set (0.00 sec)\n";
+        String psql = " id | who \n----+-----\n  1 | a b\n  2 | \n(2 rows)\n\n";
+        String markdown = "| id | who |\n|---:|:----|\n| 1 | a b |\n| 2 | |\n";
+        for (String text : List.of(mysql, psql, markdown)) {
+            RecordingSink sink = read(text);
+            assertThat(sink.columns.keySet()).as(text).containsExactly("id", "who");
+            assertThat(sink.rows).hasSize(2).first().isEqualTo(Map.of("id", "1", "who", "a b"));
+            assertThat(sink.rejects).isEmpty();
+        }
+        RecordingSink again = read(mysql + mysql + "| 3 | c | too many |\n");
+        assertThat(again.rows).hasSize(4);
+        assertThat(again.rejects).hasSize(1);
+    }
+
+    @Test
+    void barsWithoutARuleAreATableOfBars() {
+        assertThat(read("id|who\n1|a\n2|b\n3|c\n").rows).hasSize(3);
+        assertThat(PrintedTable.is("a - b\n-----\n".getBytes(StandardCharsets.UTF_8), 0, 12))
+                .isFalse();
+    }
+}

@@ -51,6 +51,8 @@ export interface Defaults extends Seen {
   readonly endBefore: number;
   /** The column that says what was measured, in a table that has a row for each number; null: none is. */
   readonly measuredBy: string | null;
+  /** Whether each row is shown for as long as its column says, also beside others of its time: lines of a log. */
+  readonly each: boolean;
   /** The rows that sum up others, such as `all` beside the processors; they are left out at first. */
   readonly total: { readonly label: string; readonly where: string } | null;
   /** The rows that say of themselves that they failed, where the first picture is of something else. */
@@ -85,6 +87,7 @@ export function defaults(j: Json): Defaults {
     until: orNull(d["until"]),
     endBefore: num(d["endBefore"]) ?? 0,
     measuredBy: orNull(d["measuredBy"]),
+    each: d["each"] === true,
     total: rowsOf(d["total"]),
     failed: rowsOf(d["failed"]),
     failedInAll: rowsOf(d["failedInAll"]),

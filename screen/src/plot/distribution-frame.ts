@@ -1,7 +1,9 @@
 import type { Distribution } from "../base/answers.ts";
 import type { Told } from "../base/format.ts";
-import type { ValueAxis } from "./axes.ts";
+import type { ValueScale } from "../base/scale.ts";
+import { fromTo, isOne, type ValueAxis, valueText } from "./axes.ts";
 import type { Painted } from "./category.ts";
+import type { Box } from "./marks.ts";
 
 /** Entities in value order on x, their value on y; the value axis ("spine") stands at the right, shared with the next tile. */
 export interface DistributionPlot {
@@ -76,4 +78,28 @@ export function beside(
 ): number | null {
   const near = Array.from({ length: 29 }, (_, k) => Math.round(middle) + 4 + (k % 2 === 0 ? k / 2 : -(k + 1) / 2));
   return near.find((y) => y > above && y < below && placed.every((k) => Math.abs(k - y) >= 14)) ?? null;
+}
+
+export function bandEdges(p: Painted, scale: ValueScale, box: Box): { y0: number; y1: number } | null {
+  if (!p.range) return null;
+  const clamp = (v: number): number => Math.min(box.y + box.h, Math.max(box.y, v));
+  const y0 = p.range.to === null ? box.y : clamp(scale.px(p.range.to));
+  const y1 = p.range.from === null ? box.y + box.h : clamp(scale.px(p.range.from));
+  return y1 - y0 < 0.5 ? null : { y0, y1 };
+}
+
+export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels">): string {
+  if (!p.range) return "";
+  const { from, to } = p.range;
+  const text = (v: number): string => valueText(v, axis, true);
+  if (axis.measure.type === "string") {
+    const last = to === null ? null : Math.ceil(to - 0.5) - 1;
+    const a = from === null ? null : text(Math.ceil(from));
+    if (a !== null && last !== null && Math.ceil(from ?? 0) >= last) return a;
+    return `${a ?? ""}\u2026${last === null ? "" : text(last)}`;
+  }
+  if (from !== null && to === null) return `\u2265 ${text(from)}`;
+  if (from === null) return to === null ? "all" : `< ${text(to)}`;
+  if (axis.measure.type === "int64" && isOne(from, to as number)) return valueText(from, axis);
+  return fromTo(text(from), text(to as number));
 }

@@ -1,15 +1,17 @@
-import { type Distribution, wholeSum } from "../base/answers.ts";
-import { axisCount, count, counted, quantity, share, total } from "../base/format.ts";
+import { wholeSum } from "../base/answers.ts";
+import { axisCount, count, share, total } from "../base/format.ts";
 import { linearTicks, type ValueScale } from "../base/scale.ts";
-import { axisLabels, fromTo, fullText, isOne, tickLabel, type ValueAxis, valueText } from "./axes.ts";
+import { axisLabels, fullText, tickLabel, type ValueAxis, valueText } from "./axes.ts";
+import { bandTable } from "./band-table.ts";
 import { bubble, valueBubble } from "./bubbles.ts";
 import { categoryAt, type Painted } from "./category.ts";
 import {
-  beside,
+  bandEdges,
   type DistributionFrame,
   type DistributionPlot,
   distributionFrame,
   type RankScale,
+  rangeText,
   rankScale,
 } from "./distribution-frame.ts";
 import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark, rect } from "./marks.ts";
@@ -55,30 +57,6 @@ export function bands(painted: readonly Painted[], scale: ValueScale, box: Box, 
       out.push(rect(box.x, edges.y0, box.w, edges.y1 - edges.y0, `cat-${p.swatch}`, { alpha: dark ? 0.1 : 0.075 }));
   }
   return out;
-}
-
-export function bandEdges(p: Painted, scale: ValueScale, box: Box): { y0: number; y1: number } | null {
-  if (!p.range) return null;
-  const clamp = (v: number): number => Math.min(box.y + box.h, Math.max(box.y, v));
-  const y0 = p.range.to === null ? box.y : clamp(scale.px(p.range.to));
-  const y1 = p.range.from === null ? box.y + box.h : clamp(scale.px(p.range.from));
-  return y1 - y0 < 0.5 ? null : { y0, y1 };
-}
-
-export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels">): string {
-  if (!p.range) return "";
-  const { from, to } = p.range;
-  const text = (v: number): string => valueText(v, axis, true);
-  if (axis.measure.type === "string") {
-    const last = to === null ? null : Math.ceil(to - 0.5) - 1;
-    const a = from === null ? null : text(Math.ceil(from));
-    if (a !== null && last !== null && Math.ceil(from ?? 0) >= last) return a;
-    return `${a ?? ""}\u2026${last === null ? "" : text(last)}`;
-  }
-  if (from !== null && to === null) return `\u2265 ${text(from)}`;
-  if (from === null) return to === null ? "all" : `< ${text(to)}`;
-  if (axis.measure.type === "int64" && isOne(from, to as number)) return valueText(from, axis);
-  return fromTo(text(from), text(to as number));
 }
 
 /** A band is of its whole range: what else is asked of the rows that are painted in it, for people; null: nothing. */
@@ -264,118 +242,6 @@ function rankAxis(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): 
   out.push(label(p.width - 12, f.bottom + 35, distinct, { align: "right" }));
   if (from > 0 || to < p.answer.rows) out.push(...bubble(f.x0, f.x1, f.bottom + 1, from, to, p.answer.rows));
   return out;
-}
-
-/** A number of rows. */
-const PLAIN = { type: "int64", unit: null } as const;
-
-/** On each band: rows, share of the rows, share of the total; it stays left of the line. */
-function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): DrawList {
-  // strings are named at their runs; the table would lie over the names
-  if (p.axis.measure.type === "string") return [];
-  const shown = p.painted.filter((c) => c.range !== null);
-  // counts of another paint or window would be no more than decoration
-  if (shown.length === 0 || p.answer.rows === 0 || p.told === "unknown") return [];
-  const out: Mark[] = [];
-  const whole = wholeSum(p.answer, p.axis.measure);
-  const box: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
-  const placed: number[] = [];
-  const thin: { c: Painted; t: Counted; middle: number }[] = [];
-  let headed = false;
-  let foot: DrawList = [];
-  const rows = shown
-    .map((c) => ({ c, e: bandEdges(c, p.axis.scale, box), t: p.answer.categories.find((t) => t.name === c.name) }))
-    .sort((a, b) => (a.e?.y0 ?? 0) - (b.e?.y0 ?? 0));
-  for (const [at, { c, e, t }] of rows.entries()) {
-    if (!e || !t) continue;
-    if (e.y1 - e.y0 < 12) {
-      thin.push({ c, t, middle: (e.y0 + e.y1) / 2 });
-      continue;
-    }
-    const middle = (e.y0 + e.y1) / 2;
-    const tall = e.y1 - e.y0 > 36;
-    const first = placed.length === 0;
-    const last = at === rows.length - 1;
-    const y = Math.round(
-      tall && first ? Math.min(e.y1 - 9, middle + 12) : tall && last && !headed ? middle - 4 : middle + 4,
-    );
-    if (placed.some((other) => Math.abs(other - y) < 15)) continue;
-    const drawn = bandLine(p, ranks, f, { c, t, y, whole });
-    if (drawn === null) continue;
-    const { marks, cells } = drawn;
-    out.push(...marks);
-    placed.push(y);
-    if (tall && first && y - 16 > f.top + 8) {
-      headed = true;
-      out.push(...bandHeads(p, cells, y - 16));
-    }
-    const end = Math.max(0, ...cells.map(([, x]) => x));
-    foot = tall && curveX(p, ranks, y + 21) > end + 4 ? bandHeads(p, cells, y + 15) : [];
-  }
-  // never between the heads and what these are of
-  const room = [
-    headed ? (placed[0] ?? 0) : 10,
-    foot.length > 0 && !headed ? (placed.at(-1) ?? 0) : f.bottom - 2,
-  ] as const;
-  for (const { c, t, middle } of thin) {
-    const y = beside(middle, placed, room);
-    const drawn = y === null ? null : bandLine(p, ranks, f, { c, t, y, whole });
-    if (drawn === null || y === null) continue;
-    placed.push(y);
-    out.push(...drawn.marks);
-  }
-  // above the first there may be no room, and between two lines heads would be of the second alone
-  return headed ? out : [...out, ...foot];
-}
-
-/** Where the characteristic line is at a height. */
-function curveX(p: DistributionPlot, ranks: RankScale, y: number): number {
-  const i = firstNotBelow(p.answer.curve, p.axis.scale.value(y));
-  return ranks.x(rankAt(p.answer, Math.min(i, p.answer.curve.length - 1), p.answer.curve.length));
-}
-
-type Counted = Distribution["categories"][number];
-
-/** A line of the table at a height: name, range, rows, shares; null where the curve leaves no room for it. */
-function bandLine(
-  p: DistributionPlot,
-  ranks: RankScale,
-  f: DistributionFrame,
-  { c, t, y, whole }: { readonly c: Painted; readonly t: Counted; readonly y: number; readonly whole: number | null },
-): { readonly marks: DrawList; readonly cells: readonly (readonly [string, number])[] } | null {
-  const out: Mark[] = [];
-  const right = Math.min(f.x0 + 308, curveX(p, ranks, y + 6) - 8, f.x1 - 8);
-  if (right < f.x0 + 150) return null;
-  const wide = right - f.x0 > 262;
-  const range = rangeText(c, p.axis);
-  // what is called by its limits needs them once
-  const limits = range.replaceAll("\u202f", " ");
-  const told = c.name === limits || c.name.startsWith(`${limits}, `);
-  // a narrow table has no room for the share of the total
-  const totals = whole !== null && right - f.x0 > 200;
-  const rowsAt = totals ? right - 112 : right - 56;
-  const free = rowsAt - counted(t.rows, p.told).length * 6.7 - f.x0 - 14;
-  const room = Math.min(wide ? (told ? 140 : 72) : 400, free);
-  out.push(label(f.x0 + 6, y, c.name, { size: 11.5, weight: 600, ink: "text", max: room }));
-  if (wide && !told && f.x0 + 80 + range.length * 6.6 + 10 < rowsAt - count(t.rows).length * 6.7)
-    out.push(label(f.x0 + 80, y, range, { size: 11, ink: "text-2" }));
-  const cells: [string, number][] = [
-    [counted(t.rows, p.told), rowsAt],
-    [share(t.rows / p.answer.rows), totals ? right - 56 : right],
-  ];
-  if (totals && t.sum !== null) cells.push([whole === 0 ? "\u2013" : share(t.sum / whole), right]);
-  for (const [s, x] of cells) out.push(label(x, y, s, { align: "right", size: 11, mono: true, ink: "text" }));
-  return { marks: out, cells };
-}
-
-/** What the figures of a line, which end at some x, are of. */
-function bandHeads(p: DistributionPlot, cells: readonly (readonly [string, number])[], y: number): DrawList {
-  const heads = [
-    p.rowsWord,
-    p.answer.missing > 0 ? `of ${quantity(p.answer.rows, PLAIN, true)}` : `of ${p.rowsWord}`,
-    "of total",
-  ];
-  return cells.map(([, x], k) => label(x, y, heads[k] ?? "", { align: "right", size: 10.5, ink: "text-2" }));
 }
 
 /** What is at the cursor: rank, value, running total. */

@@ -2,7 +2,7 @@ import { count, named } from "../base/format.ts";
 import type { ValueScale } from "../base/scale.ts";
 import { type AxisLabel, tickLabel } from "./axes.ts";
 import type { Painted } from "./category.ts";
-import { bandEdges } from "./distribution.ts";
+import { bandEdges } from "./distribution-frame.ts";
 import { type Box, type DrawList, label, line, type Mark, rect } from "./marks.ts";
 
 /** What a picture needs to be understood away from its page. */

@@ -28,7 +28,11 @@ export function openHold(app: App, x: number, y: number): void {
   ];
   openMenu(x, y, "How long a value holds", [
     { head: "A value holds" },
-    ...(sampled === null ? [] : [hold(`until the next, ${atMost(sampled)}: three samples`, sampled)]),
+    ...(sampled === null
+      ? []
+      : app.ss.defaults?.each
+        ? [hold(`each for ${atMost(sampled).replace(/ at most$/, "")}, as it is a moment`, `each:${sampled}`)]
+        : [hold(`until the next, ${atMost(sampled)}: three samples`, sampled)]),
     ...(ends === null ? [] : said(`until its ${endColumn(ends)}`, ends)),
     ...(spanLike(app) ? said("for its duration", "duration") : []),
     hold("until its entity's next row", "next"),

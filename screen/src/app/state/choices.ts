@@ -1,7 +1,7 @@
 import { type Defaults, defaults, type PaintDefault } from "../../base/defaults.ts";
 import type { Column } from "../../base/info.ts";
 import type { Nanos } from "../../base/time.ts";
-import { rangeText } from "../../plot/distribution.ts";
+import { rangeText } from "../../plot/distribution-frame.ts";
 import type { App } from "./app.ts";
 import { autoAxis, together } from "./columns.ts";
 import { type Category, type Clause, uniqueName } from "./expr.ts";

@@ -1,7 +1,7 @@
 import { count, duration } from "../../base/format.ts";
 import type { Nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
-import { bothHolds, endColumn, holdNow, saysItsEnd } from "./holding.ts";
+import { bothHolds, eachFor, endColumn, holdNow, saysItsEnd } from "./holding.ts";
 import { momentText } from "./select.ts";
 
 /** So many entities are told with their own time; of more it is told how many they are. */
@@ -41,6 +41,8 @@ export function holdWords(app: App): string {
     const forNone = none.length === 0 ? "" : `, those ${none.join(" or ")} for no time`;
     return `${rows} hold for their duration${forNone}${sampled}`;
   }
+  const each = eachFor(now);
+  if (each !== null) return `each of the ${rows} is shown for ${timeText(each)}`;
   const end = endColumn(now);
   if (end !== null) {
     const open = (app.column(end)?.missing ?? 0) > 0 ? ", those without one to the end of all" : "";

@@ -33,6 +33,8 @@ export function ownHold(app: Shown): string {
 /** What was found out of how long a value holds; null where the server's own way is right. */
 export function foundHold(app: Shown, column: string | null): string | null {
   const sampled = sampleHolds(app, column);
+  if (sampled !== null && app.ss.defaults?.each)
+    return spanLike(app) && !untilNext(app, column) ? `${sampled},duration` : EACH + sampled;
   if (spanLike(app))
     return untilNext(app, column) ? (sampled ?? "next") : sampled === null ? null : `${sampled},duration`;
   const ends = untilEnds(app);
@@ -52,6 +54,8 @@ function untilNext(app: Shown, column: string | null): boolean {
   return found.columns.some((c) => c.name === column && c.next);
 }
 
+/** Every row for so long. */
+const EACH = "each:";
 const UNTIL = "until:";
 
 /** Until the column that says when rows end. */
@@ -62,6 +66,11 @@ export function untilEnds(app: Shown): string | null {
   return asRead && app.timed() && !spanLike(app) ? `${UNTIL}${column}` : null;
 }
 
+/** The time for which every row is shown, if this is that way to hold. */
+export function eachFor(hold: string): string | null {
+  return hold.startsWith(EACH) ? hold.slice(EACH.length) : null;
+}
+
 /** The column of this way to hold, if it is one of these. */
 export function endColumn(hold: string): string | null {
   const { own } = bothHolds(hold);
@@ -70,7 +79,7 @@ export function endColumn(hold: string): string | null {
 
 /** Whether each row says itself when what it tells ends. */
 export function saysItsEnd(hold: string): boolean {
-  return bothHolds(hold).own === "duration" || endColumn(hold) !== null;
+  return bothHolds(hold).own === "duration" || endColumn(hold) !== null || eachFor(hold) !== null;
 }
 
 /**

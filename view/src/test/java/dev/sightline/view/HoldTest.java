@@ -395,21 +395,29 @@ class HoldTest {
         HoldCase c = HoldCase.of(5).foldable("v");
         refuses(
                 c,
-                "hold: duration, next, until:COLUMN or a time such as 30s is expected, not 'later'",
+                "hold: duration, next, until:COLUMN, each:TIME or a time such as 30s is expected, not 'later'",
                 "hold",
                 "later");
-        refuses(c, "hold: duration, next, until:COLUMN or a time such as 30s is expected, not '0s'", "hold", "0s");
-        refuses(c, "hold: duration, next, until:COLUMN or a time such as 30s is expected, not '30'", "hold", "30");
         refuses(
                 c,
-                "hold: duration, next, until:COLUMN or a time such as 30s is expected, not 'soon'",
+                "hold: duration, next, until:COLUMN, each:TIME or a time such as 30s is expected, not '0s'",
+                "hold",
+                "0s");
+        refuses(
+                c,
+                "hold: duration, next, until:COLUMN, each:TIME or a time such as 30s is expected, not '30'",
+                "hold",
+                "30");
+        refuses(
+                c,
+                "hold: duration, next, until:COLUMN, each:TIME or a time such as 30s is expected, not 'soon'",
                 "hold",
                 "soon,duration");
         refuses(c, "hold: there is no column 'nosuch'", "hold", "30s,until:nosuch");
         refuses(c, "hold: ENTITY=TIME is expected behind a semicolon, not 'p1'", "hold", "30s;p1");
         refuses(
                 c,
-                "hold: duration, next, until:COLUMN or a time such as 30s is expected, not 'soon'",
+                "hold: duration, next, until:COLUMN, each:TIME or a time such as 30s is expected, not 'soon'",
                 "hold",
                 "30s;p1=soon");
         refuses(c, "hold: in 'p%1' two hexadecimal digits are expected behind %", "hold", "30s;p%1=1s");

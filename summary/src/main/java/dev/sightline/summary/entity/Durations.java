@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// How long rows last: the column with the role duration, as nanoseconds, or a column of times at which they end.
 /// Negative ones count as 0, sums end at the ends of 64 bits.
 ///
-/// @param factor nanoseconds of one of the column's unit; 0: the column says when rows end
-/// @param open until when rows last that do not say when they end, as they go on; NONE: for no time
+/// @param factor nanoseconds of one of the column's unit; 0: the column says when rows end; below 0: all last as long
+/// @param open until when rows last that do not say when they end, as they go on; NONE: for no time; where all last as
+///     long, for how long
 public record Durations(Snapshot snapshot, String column, double factor, long open) {
     /// The end of a row that lasts for no time: no instant is before it.
     static final long NONE = Long.MIN_VALUE;
@@ -58,6 +59,18 @@ public record Durations(Snapshot snapshot, String column, double factor, long op
         return new Durations(snapshot, column, 0, known ? Math.max(starts.max(), ends.max()) : NONE);
     }
 
+    /// Rows that are moments, each shown for as long: whoever has several at one time is in all of them.
+    ///
+    /// @param nanos more than zero
+    public static Durations each(Snapshot snapshot, long nanos) {
+        return new Durations(snapshot, Objects.requireNonNull(snapshot.sortedBy()), -(double) nanos, nanos);
+    }
+
+    /// Whether all rows last as long, whatever they say.
+    public boolean isEach() {
+        return factor < 0;
+    }
+
     /// Whether the column says when rows end, and not how long they last.
     public boolean isEnd() {
         return factor == 0;
@@ -72,6 +85,12 @@ public record Durations(Snapshot snapshot, String column, double factor, long op
     ///
     /// @param times of these rows
     void ends(int segmentIndex, int base, int rows, long[] times, long[] out, Scratch scratch) {
+        if (isEach()) {
+            for (int i = 0; i < rows; i++) {
+                out[i] = saturated(times[i], open);
+            }
+            return;
+        }
         ColumnVector vector = vector(segmentIndex);
         switch (vector) {
             case ColumnVector.Longs longs -> {
@@ -110,6 +129,9 @@ public record Durations(Snapshot snapshot, String column, double factor, long op
     /// @param values of this column
     /// @param key of its duration
     public long endNanos(long time, KeyColumn values, long key) {
+        if (isEach()) {
+            return saturated(time, open);
+        }
         if (isEnd()) {
             return Math.max(time, key);
         }
@@ -154,6 +176,9 @@ public record Durations(Snapshot snapshot, String column, double factor, long op
     /// No row of the segment ends later.
     private long latestEnd(int segmentIndex) {
         Segment segment = snapshot.segments().get(segmentIndex);
+        if (isEach()) {
+            return segment.timedRows() == 0 ? Long.MIN_VALUE : saturated(segment.maxTime(), open);
+        }
         Outline outline = segment.timedRows() == 0 ? null : segment.outline(column);
         if (isEnd() && outline instanceof Outline.Whole whole) {
             return Math.max(segment.maxTime(), whole.missing() > 0 ? Math.max(open, whole.max()) : whole.max());

@@ -36,6 +36,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param failedInAll the rows that failed, also by what the first picture shows
 /// @param ending when rows end, as a column says; null where rows say how long they take, or nothing
 /// @param measuredBy the column that says what was measured, in tables that have a row for each number; null: none is
+/// @param each whether each row is shown for that long, also beside others of its time
 /// @param untilNext columns whose rows tell of an entity until its next, as not all say how long they take
 /// @param holds by column for how long a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
@@ -49,6 +50,7 @@ public record DefaultsAnswer(
         @Nullable Ending ending,
         @Nullable String measuredBy,
         Map<String, Hold.AtMost> holds,
+        boolean each,
         Set<String> untilNext,
         int looked,
         long rows)
@@ -80,6 +82,7 @@ public record DefaultsAnswer(
                 Ending.of(sample),
                 measuredBy,
                 FirstHold.holds(sample, picture),
+                FirstHold.isEach(sample, picture),
                 FirstHold.untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
@@ -224,6 +227,7 @@ public record DefaultsAnswer(
         Json.text(json, "until", ending == null ? null : ending.column());
         Json.integer(json, "endBefore", ending == null ? 0 : ending.before());
         Json.text(json, "measuredBy", measuredBy);
+        json.writeBooleanProperty("each", each);
         rows(json, "total", totals == null ? null : totals.label(), totals == null ? "" : totals.where());
         rows(json, "failed", failed == null ? null : failed.label(), failed == null ? "" : failed.where());
         rows(

@@ -91,6 +91,11 @@ final class FirstHold {
         return holds;
     }
 
+    /// Whether each row is shown for as long, also beside others of one time.
+    static boolean isEach(RowSample sample, FirstPicture picture) {
+        return areLines(sample, picture);
+    }
+
     /// Whether rows are lines of a log: what they tell of happened, and is nothing that anybody is in until the next.
     private static boolean areLines(RowSample sample, FirstPicture picture) {
         return picture.kind() == FirstPicture.Kind.LOG

@@ -24,7 +24,8 @@ public final class HoldParameters {
             "how long a value holds: duration (of rows that have one; the default where there is such a column), next"
                     + " (until the entity's next row), a time such as 30s (the same, but for so long at most), or both:"
                     + " 30s,duration (of entities without any duration at most 30 s);"
-                    + " 30s;oven=3min has another time for the entity oven");
+                    + " 30s;oven=3min has another time for the entity oven; each:2s: every row for so long, also beside"
+                    + " others of its entity");
 
     public static final Parameter<Fold> ACTIVE = Parameter.constant(
             "active",
@@ -36,6 +37,8 @@ public final class HoldParameters {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,18})?) ?([\\p{L}]+)");
 
     private static final String UNTIL = "until:";
+
+    private static final String EACH = "each:";
 
     private static final String DURATION = "duration";
 
@@ -62,6 +65,13 @@ public final class HoldParameters {
         Matcher both = BOTH.matcher(text);
         if (both.matches()) {
             return new Hold.ForDuration(own(both.group(2), durations, snapshot), atMost(both.group(1)));
+        }
+        if (text.startsWith(EACH)) {
+            if (snapshot.sortedBy() == null) {
+                throw new IllegalArgumentException(
+                        "hold: this trace has no time column; name one with time, or leave hold out");
+            }
+            return new Hold.ForDuration(Durations.each(snapshot, time(text.substring(EACH.length()))));
         }
         return isOwn(text) ? new Hold.ForDuration(own(text, durations, snapshot)) : atMost(text);
     }
@@ -133,7 +143,7 @@ public final class HoldParameters {
         Long nanos = nanos(text);
         if (nanos == null) {
             throw new IllegalArgumentException(
-                    "hold: duration, next, until:COLUMN or a time such as 30s is expected, not "
+                    "hold: duration, next, until:COLUMN, each:TIME or a time such as 30s is expected, not "
                             + Spelling.quoted(text));
         }
         return nanos;
@@ -164,7 +174,9 @@ public final class HoldParameters {
                         .collect(Collectors.joining("", nanos + "ns", ""));
             case Hold.ForDuration(Durations durations, Hold.AtMost others) ->
                 (others == null ? "" : label(others) + ",")
-                        + (durations.isEnd() ? UNTIL + durations.column() : DURATION);
+                        + (durations.isEach()
+                                ? EACH + durations.open() + "ns"
+                                : durations.isEnd() ? UNTIL + durations.column() : DURATION);
         };
     }
 }

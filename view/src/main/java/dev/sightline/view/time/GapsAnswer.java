@@ -122,7 +122,7 @@ public record GapsAnswer(TimeGaps gaps, Set<TimeGaps.Gap> waiting, boolean count
     /// Null where no column says how long rows take, in a unit of time.
     private static TimeGaps.@Nullable Durations durations(Question question, ResolvedSelection active) {
         Durations lasting = question.durations();
-        return lasting == null
+        return lasting == null || lasting.isEach()
                 ? null
                 : new TimeGaps.Durations(KeyColumn.of(question.snapshot(), lasting.column()), lasting, active);
     }

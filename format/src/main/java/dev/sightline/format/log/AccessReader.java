@@ -232,9 +232,7 @@ final class AccessReader {
             } else if (!line.quoted[i] && !timed && isSeconds(b, from, to)) {
                 timed = true;
                 sink.text(duration, b, from, to - from);
-            } else if (!line.quoted[i] && named(b, from, to)) {
-                continue;
-            } else if (to > from && !Scan.is(b, from, to, "-")) {
+            } else if ((line.quoted[i] || !named(b, from, to)) && to > from && !Scan.is(b, from, to, "-")) {
                 sink.text(extra[i], b, from, to - from);
             }
         }

@@ -108,6 +108,11 @@ export class Tile {
       toggleTable: () => {
         this.toggleTable();
       },
+      leaveTable: () => {
+        const shown = this.twinShown();
+        if (shown) this.toggleTable();
+        return shown;
+      },
       say: () => {
         this.openWords();
       },

@@ -216,6 +216,7 @@ function clear(app: App, playback: Playback): void {
     playback.stop();
     return;
   }
+  if (tileOf(app)?.leaveTable()) return;
   if (app.ss.brush) {
     app.note({ brush: null, brushRanks: null });
   }

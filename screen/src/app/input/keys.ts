@@ -55,7 +55,7 @@ export const KEYS = [
   row("join", "add files to the trace that is shown"),
   row("palette", "all commands and columns by name", "Ctrl+k"),
   row("help", "keys", "?"),
-  row("clear", "clear: the drag, the selection, the search, then the filter", "Escape"),
+  row("clear", "clear: the drag, a table, the selection, the search, then the filter", "Escape"),
 ] as const satisfies readonly KeyRow[];
 
 export type CommandId = (typeof KEYS)[number]["id"];

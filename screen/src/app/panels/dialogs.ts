@@ -1,4 +1,4 @@
-import { fill, h, parentsOf, refocus } from "../elements/dom.ts";
+import { fill, h, parentsOf, refocus, setText } from "../elements/dom.ts";
 import type { Command } from "../input/keys.ts";
 import { MOVES, POINTER, shown } from "../input/keys.ts";
 
@@ -123,12 +123,15 @@ export function openPalette(all: readonly Command[]): void {
     input,
     list,
   );
+  const none = h("p", { class: "t3 palette-none", role: "status" });
+  dialog.append(none);
   let at = 0;
   let found: readonly Command[] = [];
   const write = (): void => {
     found = matching(all, input.value).slice(0, 14);
     at = Math.max(0, Math.min(found.length - 1, at));
     fill(list, ...found.map((c, i) => option(c, i, i === at, take)));
+    setText(none, found.length > 0 ? "" : `no command and no column has "${input.value.trim()}" in its name`);
     input.setAttribute("aria-activedescendant", found.length > 0 ? `palette-${at}` : "");
   };
   const take = (c: Command | undefined): void => {

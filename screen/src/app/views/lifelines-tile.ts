@@ -43,11 +43,14 @@ export function layOut(app: App): void {
   app.set(withPart(app.ws, LAYOUT, { ...now, fromStart: !now.fromStart }));
 }
 
-/** @param by the column that was said to tell flows apart */
-function flowless(by: string | null): string {
+/**
+ * @param by the column that was said to tell flows apart
+ * @param step the column that says which step of its flow a row is
+ */
+function flowless(by: string | null, step: string | null): string {
   return by === null
     ? "No flows: no column ties several rows to one. Choose the column that does in Columns, and give it the role flow (R)."
-    : `No flows: rows that have the same ${by} are no flows, or too few. Choose another column in Columns, and give it the role flow (R).`;
+    : `No flows: rows that have the same ${by} go no common way${step === null ? "" : ` by ${step}`}, or are too few. Choose in Columns another column for the role flow, or${step === null ? "" : " another"} for the role event: what says which step a row is (R).`;
 }
 
 /** The flow that is in one answer what another is in another. */
@@ -200,7 +203,9 @@ export class LifelinesTile implements View {
 
   nothing(): string | null {
     const { held } = this.feed;
-    return held?.answer.none && held.asked.of === this.of() ? flowless(this.app.role("flow")?.name ?? null) : null;
+    return held?.answer.none && held.asked.of === this.of()
+      ? flowless(this.app.role("flow")?.name ?? null, this.app.role("event")?.name ?? null)
+      : null;
   }
 
   update(_: Column): void {

@@ -34,11 +34,26 @@ import { MetricsNow } from "./metrics-now.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
+/** Columns of many entities, at most: more would each have few of its lines shown. */
 const COLUMNS = 4;
+/** Columns of one entity, at most, of which those are shown in which something stands out. */
+const COLUMNS_OF_ONE = 64;
+/** Numbers that are looked at for that, at most; and how long the names of the columns may be together. */
+const NUMBERS = 20_000_000;
+const NAMES = 2000;
 const HEAD = 28;
 
 interface MetricsAsked {
   readonly pieces: readonly BinnedPiece[];
+}
+
+/** Why these are shown of all. */
+function chosenFor(a: Metrics): string {
+  if (a.metrics.every((one) => one.least === one.most)) return "none of which changes";
+  const entities = new Set(a.metrics.map((one) => one.entity));
+  return entities.size === 1 && a.metrics.every((one) => one.kind === null)
+    ? "those in which something stands out most"
+    : "those that change most";
 }
 
 /** Pixels of the names beside a saved picture, at least. */
@@ -88,8 +103,28 @@ export class MetricsTile implements View {
   /** Those that tell most, of what was measured. */
   private columns(): readonly string[] {
     const measures = this.app.ss.defaults?.columns.filter((c) => c.use === "measure").map((c) => c.name) ?? [];
-    const most = this.app.ss.defaults?.measuredBy === null ? COLUMNS : 1;
-    return measures.filter((name) => !name.includes(",")).slice(0, most);
+    const { defaults } = this.app.ss;
+    const { entityCount = 0, rows = 0 } = this.app.info ?? {};
+    const wide = Math.min(COLUMNS_OF_ONE, Math.floor(NUMBERS / Math.max(1, rows)));
+    const most = defaults?.measuredBy !== null ? 1 : entityCount === 1 ? Math.max(COLUMNS, wide) : COLUMNS;
+    const asked: string[] = [];
+    let room = NAMES;
+    for (const name of measures.filter((one) => !one.includes(","))) {
+      room -= name.length;
+      if (room < 0 || asked.length === most) break;
+      asked.push(name);
+    }
+    return asked;
+  }
+
+  /** Of the columns that are shown. */
+  private askNow(): void {
+    const shown = new Set(this.feed.held?.answer.metrics.map((one) => one.column));
+    const columns = this.columns();
+    this.now.ask(
+      shown.size > 0 ? columns.filter((name) => shown.has(name)) : columns.slice(0, COLUMNS),
+      this.app.ss.defaults?.measuredBy ?? null,
+    );
   }
 
   private rows(a: Metrics): MetricRows {
@@ -114,8 +149,8 @@ export class MetricsTile implements View {
     const who = q.get("entity")?.split(",") ?? [];
     if (by !== null && who.length > 1) q.set("entity", who.filter((part) => part !== by).join(","));
     const url = app.url("metrics", q);
-    this.now.ask(columns, by);
     feed.want({ url, asked: { pieces } }, app.ss.interacting);
+    this.askNow();
     tile.state(feed.waiting, feed.failed);
     tile.draw();
   }
@@ -126,8 +161,10 @@ export class MetricsTile implements View {
     const time = this.time();
     if (!time) return;
     this.app.arranged();
-    if (held) this.draw(held.answer, held.asked.pieces, time);
-    else if (failed) tile.empty(`${failed.what}${failed.hint === "" ? "" : `: ${failed.hint}`}.`);
+    if (held) {
+      this.askNow();
+      this.draw(held.answer, held.asked.pieces, time);
+    } else if (failed) tile.empty(`${failed.what}${failed.hint === "" ? "" : `: ${failed.hint}`}.`);
   };
 
   private draw(a: Metrics, pieces: readonly BinnedPiece[], time: TimeAxis): void {
@@ -142,7 +179,7 @@ export class MetricsTile implements View {
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
       marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
     this.drawNames(a, rows);
-    const some = rows.count < a.total ? `${count(rows.count)} of ${count(a.total)}, those that change most` : "";
+    const some = rows.count < a.total ? `${count(rows.count)} of ${count(a.total)}, ${chosenFor(a)}` : "";
     setText(this.means, some === "" ? "means over time, paler: single numbers" : some);
     tile.words = () => metricsWords(a);
     if (a.total === 0) {

@@ -256,7 +256,8 @@ public final class NumberText {
         if (prefix > 0) {
             factor = prefix;
             unit = null;
-        } else if (Unit.parse(suffix).isPresent()) {
+        } else if ((start > at || Unit.joinsNumbers(suffix))
+                && Unit.parse(suffix).isPresent()) {
             unit = suffix;
         } else {
             unit = null;

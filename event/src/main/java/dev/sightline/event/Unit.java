@@ -1,5 +1,6 @@
 package dev.sightline.event;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// case of `k` (K = 1000), binary ones of 1024 (Ki).
 ///
 /// @param symbol as written
-/// @param dimension what can be converted into each other: `s` for times, `B`, `bit`, `%`, `Hz`, or one of them with
-/// `/s`
+/// @param dimension what can be converted into each other: `s` for times, `B`, `bit`, `%`, `Hz`, `W`, `V`, `A`, `J`,
+/// `VA`, `Wh`, degrees, or one of them with `/s`
 /// @param factor how many of the dimension's base unit one of this is; nanoseconds for times
 public record Unit(String symbol, String dimension, double factor) {
     private static final Map<String, Double> TIME_NANOS = Map.ofEntries(
@@ -35,6 +36,9 @@ public record Unit(String symbol, String dimension, double factor) {
             Map.entry("d", 86400e9),
             Map.entry("days", 86400e9));
     private static final String PREFIXES = "KMGTPE";
+    /// Of power, tension, current and energy.
+    private static final List<String> PHYSICAL = List.of("W", "V", "A", "J", "VA", "Wh");
+    private static final Set<String> TEMPERATURES = Set.of("\u00b0C", "\u00b0F");
 
     /// The unit a symbol names, or empty when it names none.
     public static Optional<Unit> parse(String symbol) {
@@ -50,6 +54,17 @@ public record Unit(String symbol, String dimension, double factor) {
         if (symbol.equals("%")) {
             return Optional.of(new Unit(symbol, "%", 1));
         }
+        if (TEMPERATURES.contains(symbol)) {
+            return Optional.of(new Unit(symbol, symbol, 1));
+        }
+        for (String base : PHYSICAL) {
+            if (symbol.endsWith(base)) {
+                double factor = factorOf(symbol.substring(0, symbol.length() - base.length()));
+                if (factor > 0) {
+                    return Optional.of(new Unit(symbol, base, factor));
+                }
+            }
+        }
         for (String base : new String[] {"B", "bytes", "byte", "bit", "bits", "b", "Hz"}) {
             if (symbol.endsWith(base)) {
                 double factor = prefixFactor(symbol.substring(0, symbol.length() - base.length()));
@@ -59,6 +74,20 @@ public record Unit(String symbol, String dimension, double factor) {
             }
         }
         return Optional.empty();
+    }
+
+    /// Of units of physics, of which there are thousandths too: `mW` is no `MW`.
+    private static double factorOf(String prefix) {
+        return switch (prefix) {
+            case "m" -> 1e-3;
+            case "u", "\u00b5", "\u03bc" -> 1e-6;
+            default -> prefix.endsWith("i") ? 0 : prefixFactor(prefix);
+        };
+    }
+
+    /// Whether the symbol means the unit right behind a number: `12 A` is a current, `12A` a gate or a part of an id.
+    public static boolean joinsNumbers(String symbol) {
+        return symbol.length() > 1 || !PHYSICAL.contains(symbol);
     }
 
     private static String dimensionOf(String base) {

@@ -22,10 +22,29 @@ class UnitTest {
         "2,kB/s,B/s,2000",
         "1,h,min,60",
         "10,%,%,10",
-        "8,Kb,bit,8000"
+        "8,Kb,bit,8000",
+        "301.12,W,kW,0.30112",
+        "250,mA,A,0.25",
+        "2,MW,mW,2e9",
+        "3,kWh,Wh,3000"
     })
     void convertsWithinADimension(double value, String from, String to, double expected) {
         assertThat(unit(from).convert(value, unit(to))).isCloseTo(expected, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "301.12 W,FLOAT",
+        "301 W,INT",
+        "12A,NONE",
+        "12 A,INT",
+        "1.2kW,FLOAT",
+        "40 \u00b0C,INT",
+        "5 \u00b0C/s,INT"
+    })
+    void amperesStandBehindABlank(String cell, NumberText.Kind kind) {
+        byte[] bytes = cell.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(new NumberText().parse(bytes, 0, bytes.length)).isEqualTo(kind);
     }
 
     @Test
@@ -34,7 +53,7 @@ class UnitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "x", "mss", "KK", "Kis", "b", "/s", "s/s", "ms/s"})
+    @ValueSource(strings = {"", "x", "mss", "KK", "Kis", "b", "/s", "s/s", "ms/s", "KiW", "hW", "w"})
     void namesNoUnit(String symbol) {
         assertThat(Unit.parse(symbol)).isEmpty();
     }

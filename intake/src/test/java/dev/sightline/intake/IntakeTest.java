@@ -393,7 +393,9 @@ class IntakeTest {
                 "latin.csv",
                 "name,v\nM\u00fcller,1\nna\u00efve,2\n".getBytes(java.nio.charset.Charset.forName("windows-1252"))));
         assertThat(Opening.values(trace, "name")).containsExactly("M\u00fcller", "na\u00efve");
-        assertThat(trace.ledger().damaged()).singleElement().asString().contains("2 values are not UTF-8");
+        assertThat(trace.ledger().damaged()).isEmpty();
+        assertThat(trace.ledger().assumed()).singleElement().asString().contains("2 values are not UTF-8");
+        assertThat(trace.texts().text(0, 7, 8)).contains("M\u00fcller,1");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.sightline.view;
 
 import dev.sightline.view.Table.Row;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -38,6 +40,7 @@ record MetricsOracle(Oracle all) {
                 .thenComparingInt(metric -> columns.indexOf(metric.column));
         List<Metric> most = metrics.stream()
                 .sorted(Comparator.<Metric>comparingDouble(metric -> -share(metric, metrics))
+                        .thenComparingLong(metric -> -outstanding(metric))
                         .thenComparingInt(metric -> -metric.rows.size())
                         .thenComparing(byName))
                 .limit(limit)
@@ -60,6 +63,15 @@ record MetricsOracle(Oracle all) {
         double range = everybody.getLast() - everybody.getFirst();
         List<Double> own = numbers(metric.rows, metric.column).stream().sorted().toList();
         return range > 0 ? (own.getLast() - own.getFirst()) / range : 0;
+    }
+
+    /// How far from the mean its farthest number is, in hundredths of its range.
+    private static long outstanding(Metric metric) {
+        List<Double> own = numbers(metric.rows, metric.column).stream().sorted().toList();
+        double range = own.getLast() - own.getFirst();
+        double mean = new BigDecimal(mean(own)).round(new MathContext(12)).doubleValue();
+        double far = own.stream().mapToDouble(v -> Math.abs(v - mean)).max().orElseThrow();
+        return range > 0 ? Math.round(100 * far / range) : 0;
     }
 
     private Map<String, Object> json(Metric metric, long start, long end) {

@@ -164,7 +164,10 @@ final class VariableNames {
         for (int i = from; i < to; i++) {
             boolean digit = b[i] >= '0' && b[i] <= '9';
             if (!digit && b[i] != '.' && b[i] != '-' && b[i] != '%') {
-                return digits > 0 && Unit.parse(text(i, to)).isPresent();
+                String symbol = text(i, to);
+                return digits > 0
+                        && Unit.joinsNumbers(symbol)
+                        && Unit.parse(symbol).isPresent();
             }
             digits += digit ? 1 : 0;
         }

@@ -152,9 +152,6 @@ final class Pass {
             String type = how == null ? "its type" : how.type().label();
             misfits.lines(input.path() + ": column '" + column + "': ", type).forEach(notes::damaged);
         });
-        if (typer.badText() > 0) {
-            notes.damaged(input.path() + ": " + typer.badText() + " values are not UTF-8; read as Windows-1252");
-        }
     }
 
     /// Whether the rows would have been the same by the plan that is known now.
@@ -171,13 +168,14 @@ final class Pass {
         return true;
     }
 
-    /// What is not in the sources: years of dates, dates of times, when a clock began. Lines of these begin with `its
-    /// dates` or `its times`; the page counts them.
+    /// What is not in the sources: years of dates, dates of times, when a clock began, how its texts are encoded. Lines
+    /// of dates begin with `its dates` or `its times`; the page counts them.
     List<String> assumed() {
         List<String> lines = new ArrayList<>(notes.assumed());
         String time = plan.timeColumn();
         for (SourceTyper typer : typers) {
             lines.addAll(unset(typer));
+            lines.addAll(encoding(typer));
             typer.used().forEach((column, how) -> {
                 String path = sources.get(typers.indexOf(typer)).input().path();
                 String line = how.target().equals(time) ? typer.assumed(column, path) : null;
@@ -204,6 +202,16 @@ final class Pass {
             }
         }
         return lines;
+    }
+
+    /// Of texts that are no UTF-8: an old encoding is no damage.
+    private List<String> encoding(SourceTyper typer) {
+        long values = typer.badText();
+        String path = sources.get(typers.indexOf(typer)).input().path();
+        return values == 0
+                ? List.of()
+                : List.of(path + ": " + values + (values == 1 ? " value is" : " values are")
+                        + " not UTF-8; read as Windows-1252");
     }
 
     /// What the times of all sources are, together.

@@ -1,7 +1,6 @@
 package dev.sightline.intake.source;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.sightline.format.TextBytes;
 import dev.sightline.store.RowTexts;
 import java.io.Closeable;
 import java.io.IOException;
@@ -112,7 +111,7 @@ public final class SourceTexts implements RowTexts, Closeable {
         try {
             byte[] bytes =
                     place.archived() ? archive(source, place).read(offset, length) : plain(place, offset, length);
-            return bytes == null ? Optional.empty() : Optional.of(new String(bytes, UTF_8));
+            return bytes == null ? Optional.empty() : Optional.of(TextBytes.decode(bytes, 0, bytes.length));
         } catch (IOException goneOrDamaged) {
             return Optional.empty();
         }

@@ -201,6 +201,14 @@ test("under forced colours the marks are in the system's colours, and the focus 
   expect(await page.getByTestId("edge-details").evaluate((e) => getComputedStyle(e).outlineStyle)).not.toBe("none");
 });
 
+test("the palette says when nothing is called so", async ({ page }) => {
+  await open(page);
+  await painted(page);
+  await page.keyboard.press("Control+k");
+  await page.getByTestId("palette-input").fill("zzz");
+  await expect(page.getByTestId("palette")).toContainText('"zzz"');
+});
+
 test("the key after the one that closes the palette is the page's", async ({ page }) => {
   await open(page);
   await painted(page);

@@ -228,6 +228,13 @@ test("shows rows as written and typed, and the table twin", async ({ page }) => 
   await expect(twin.locator("tbody tr").first()).toBeVisible();
   await page.keyboard.press("t");
   await expect(twin).toHaveClass(/sr/);
+  // Esc leaves the table, and nothing else
+  await page.keyboard.press("t");
+  await expect(twin).not.toHaveClass(/sr/);
+  const url = page.url();
+  await page.keyboard.press("Escape");
+  await expect(twin).toHaveClass(/sr/);
+  expect(page.url()).toBe(url);
 });
 
 test("keeps the workspace in the URL", async ({ page, context }) => {

@@ -32,6 +32,7 @@ import { foundText } from "../state/found.ts";
 import { CELL_H, CELL_W, timeFrame, valueAxis } from "../state/frames.ts";
 import { momentText } from "../state/select.ts";
 import { both } from "../state/workspace.ts";
+import { nothing } from "./nothing.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -140,7 +141,7 @@ export class DensityTile implements View {
     tile.meta.textContent = `${app.rowsWord()} per ${CELL_W} \u00d7 ${CELL_H} px cell, log${a && a.outOfScale > 0 && !app.ws.values ? `; ${count(a.outOfScale)} off the scale` : ""}`;
     this.drawLegend(a?.maxCount ?? 0);
     tile.words = current ? () => this.words(current, column) : null;
-    if (a && a.maxCount === 0) tile.empty("No rows here. Widen the window (0) or clear the filter (Esc).", out);
+    if (a && a.maxCount === 0) tile.empty(nothing(this.app, "No rows here"), out);
     else
       tile.show(
         out,

@@ -27,6 +27,7 @@ import { fitAsked, zoomValueAxis } from "../state/zoom.ts";
 import { DistributionDrags } from "./distribution-drags.ts";
 import { distributionExports } from "./distribution-export.ts";
 import { distributionSummary, distributionTable, estimated } from "./distribution-words.ts";
+import { nothing } from "./nothing.ts";
 import type { View } from "./view.ts";
 
 interface Asked {
@@ -205,7 +206,7 @@ export class DistributionTile implements View {
       tile.empty(
         a.missing > 0
           ? `All ${count(a.missing)} values of ${column.name} are missing here.`
-          : "No rows here. Widen the window (0) or clear the filter (Esc).",
+          : nothing(this.app, "No rows here"),
         marks,
       );
       return;

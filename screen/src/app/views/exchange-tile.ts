@@ -13,6 +13,7 @@ import { Feed } from "../state/feed.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { alone } from "./messages-export.ts";
 import { BY_BYTES } from "./messages-part.ts";
+import { nothing } from "./nothing.ts";
 import type { View } from "./view.ts";
 
 const MOST_BANDS = 64;
@@ -134,7 +135,7 @@ export class ExchangeTile implements View {
     setText(tile.meta, groupsText(a));
     tile.words = () => exchangeWords(a);
     if (a.cells.length === 0) {
-      tile.empty("No messages here. Widen the window (0) or clear the filter (Esc).");
+      tile.empty(nothing(this.app, "No messages here"));
       return;
     }
     const marks = exchangeMarks({ answer: a, width: tile.width, height: tile.height, byBytes });

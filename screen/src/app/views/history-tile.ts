@@ -12,6 +12,7 @@ import { Feed } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { momentText } from "../state/select.ts";
 import { overTime } from "./messages-export.ts";
+import { nothing } from "./nothing.ts";
 import type { View } from "./view.ts";
 
 /** What inks, fill and numbers mean. */
@@ -116,7 +117,7 @@ export class HistoryTile implements View {
     setText(this.means, inks(a));
     tile.words = () => historyWords(a);
     if (a.cells.length === 0) {
-      tile.empty("No messages here. Widen the window (0) or clear the filter (Esc).");
+      tile.empty(nothing(this.app, "No messages here"));
       return;
     }
     tile.show(

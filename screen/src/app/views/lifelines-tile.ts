@@ -27,6 +27,7 @@ import { FlowsHead } from "./flows-head.ts";
 import { type Beside, lifelinesExports, lifelinesTable } from "./lifelines-export.ts";
 import { LAYOUT, type Layout, LIFELINE } from "./lifelines-part.ts";
 import { flowSelected, flowSelection, startGestures } from "./lifelines-select.ts";
+import { nothing } from "./nothing.ts";
 import { PointEvents } from "./point-events.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
@@ -267,7 +268,7 @@ export class LifelinesTile implements View {
     this.drawSteps(a, rows);
     const { moment } = speech(app);
     tile.words = () => [...lifelinesWords(a, moment), ...this.points.words()];
-    if (a.flows === 0) tile.empty("No flows here. Widen the window (0) or clear the filter (Esc).", marks);
+    if (a.flows === 0) tile.empty(nothing(this.app, "No flows here"), marks);
     else
       tile.show(
         marks,

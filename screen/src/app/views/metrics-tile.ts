@@ -31,6 +31,7 @@ import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { MetricsNow } from "./metrics-now.ts";
+import { nothing } from "./nothing.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -183,7 +184,7 @@ export class MetricsTile implements View {
     setText(this.means, some === "" ? "means over time, paler: single numbers" : some);
     tile.words = () => metricsWords(a);
     if (a.total === 0) {
-      tile.empty("Nothing is measured here. Widen the window (0) or clear the filter (Esc).", marks);
+      tile.empty(nothing(this.app, "Nothing is measured here"), marks);
       return;
     }
     const first = a.metrics[0];

@@ -16,6 +16,7 @@ import { Cell } from "../state/reads.ts";
 import { momentText } from "../state/select.ts";
 import { exchangeSheet } from "./exchange-tile.ts";
 import { alone } from "./messages-export.ts";
+import { nothing } from "./nothing.ts";
 import type { View } from "./view.ts";
 
 /** Ovals; more processes are counted. */
@@ -160,7 +161,7 @@ export class OvalsTile implements View {
     const how = this.isTalk() ? "no row says how they are connected; lines: who talks to whom" : "";
     setText(tile.meta, how === "" ? `${this.column(shown).name} at the cursor` : how);
     if (plot.ovals.length === 0) {
-      tile.empty("No process sends or receives here. Widen the window (0) or clear the filter (Esc).");
+      tile.empty(nothing(this.app, "No process sends or receives here"));
       return;
     }
     const table = { caption: this.said(), headers: ["process", "state"], rows: this.rows() };

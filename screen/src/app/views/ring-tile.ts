@@ -11,6 +11,7 @@ import { Feed } from "../state/feed.ts";
 import { Cell } from "../state/reads.ts";
 import { exchangeSheet, exchangeTable, sayPair, selectPair } from "./exchange-tile.ts";
 import { alone } from "./messages-export.ts";
+import { nothing } from "./nothing.ts";
 import type { View } from "./view.ts";
 
 /** As many have names around a ring. */
@@ -95,7 +96,7 @@ export class RingTile implements View {
     setText(tile.meta, a.at === null ? groupsText(a) : `at the cursor: ${count(a.inFlight)} in flight`);
     tile.words = () => exchangeWords(a);
     if (a.messages === 0 && a.lostSends === 0) {
-      tile.empty("No messages here. Widen the window (0) or clear the filter (Esc).");
+      tile.empty(nothing(this.app, "No messages here"));
       return;
     }
     const marks = ringMarks({ answer: a, width: tile.width, height: tile.height, marked: this.marked.value });

@@ -25,6 +25,7 @@ import { partOf, withPart } from "../state/parts.ts";
 import { Cell } from "../state/reads.ts";
 import { overTime } from "./messages-export.ts";
 import { CHOSEN, type Chosen, ORDERING, PATH, TIMES } from "./messages-part.ts";
+import { nothing } from "./nothing.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -305,7 +306,7 @@ export class SpaceTimeTile implements View {
       ...(run ? [`${criticalText(run)}.`] : []),
     ];
     if (a.messages === 0 && a.stubs.length === 0) {
-      tile.empty("No messages here. Widen the window (0) or clear the filter (Esc).", marks);
+      tile.empty(nothing(this.app, "No messages here"), marks);
       return;
     }
     tile.show(marks, `Space-time: ${messagesText(a)}.`, () => this.table(a), a);

@@ -25,6 +25,7 @@ import { momentText } from "../state/select.ts";
 import { FlowsHead } from "./flows-head.ts";
 import { LIFELINE, SPEEDS_BY } from "./lifelines-part.ts";
 import { flowSelected, flowSelection } from "./lifelines-select.ts";
+import { nothing } from "./nothing.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import { type Beside, spectrumExports, spectrumTable } from "./spectrum-export.ts";
 import type { View } from "./view.ts";
@@ -220,7 +221,7 @@ export class SpectrumTile implements View {
     const { moment } = speech(app);
     tile.words = () => spectrumWords(a, moment);
     if (a.segments.length === 0) {
-      tile.empty("No flow goes from one step to another here. Widen the window (0) or clear the filter (Esc).", marks);
+      tile.empty(nothing(this.app, "No flow goes from one step to another here"), marks);
       return;
     }
     const found = a.found.length > 0 ? `; found: ${several(a.found.length, "special things")}` : "";

@@ -24,6 +24,7 @@ import { heldUntil } from "../state/hold-words.ts";
 import { restWord } from "../state/holding.ts";
 import { Cell } from "../state/reads.ts";
 import { EntityNotes } from "./entity-notes.ts";
+import { nothing } from "./nothing.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import { SilenceNote } from "./silence.ts";
 import { TimelinesOfB } from "./timelines-compared.ts";
@@ -275,7 +276,7 @@ export class TimelinesTile implements View {
           return [...own, ...this.compared.words];
         }
       : null;
-    if (held && this.total === 0) tile.empty("No entities here. Widen the window (0) or clear the filter (Esc).", out);
+    if (held && this.total === 0) tile.empty(nothing(this.app, "No entities here"), out);
     else
       tile.show(
         out,

@@ -102,7 +102,7 @@ final class CsvReader {
                     comment();
                 } else if (complete()) {
                     if (anyRow && TotalBelow.is(lines, delimiter)) {
-                        reject(TotalBelow.CAUSE);
+                        sink.assumed(TotalBelow.said(lines));
                     } else {
                         record();
                     }

@@ -1,5 +1,6 @@
 package dev.sightline.format.csv;
 
+import dev.sightline.format.TextBytes;
 import dev.sightline.format.internal.Lines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +8,7 @@ import java.util.regex.Pattern;
 
 /// The last line of a table that sums up those above it: it is of no time, and its numbers are those of others.
 final class TotalBelow {
-    static final String CAUSE = "a total below the rows";
+    private static final int SHOWN = 60;
 
     private static final String LETTERS = "tsg";
     private static final Pattern NAMES =
@@ -30,6 +31,12 @@ final class TotalBelow {
         }
         int limit = lines.peek();
         return isBlank(lines.bytes(), lines.nextStart(), limit);
+    }
+
+    /// What is told of it: a summary is no row, and nothing that could not be read.
+    static String said(Lines lines) {
+        String text = TextBytes.decode(lines.bytes(), lines.start(), Math.min(SHOWN, lines.length()));
+        return "the last line sums up those above, and is no row: " + text + (lines.length() > SHOWN ? "..." : "");
     }
 
     private static boolean isBlank(byte[] bytes, int from, int to) {

@@ -179,8 +179,8 @@ final class Pass {
             typer.used().forEach((column, how) -> {
                 String path = sources.get(typers.indexOf(typer)).input().path();
                 String line = how.target().equals(time) ? typer.assumed(column, path) : null;
-                // a reader that said what its times are knows more
-                boolean isSaid = notes.assumed().stream().anyMatch(said -> said.startsWith(path + ": "));
+                // a reader that said what its times are ("its dates ...", "it has no times") knows more
+                boolean isSaid = notes.assumed().stream().anyMatch(said -> said.startsWith(path + ": it"));
                 if (line != null && !isSaid) {
                     lines.add(line);
                 }

@@ -6,7 +6,6 @@ import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -76,8 +74,9 @@ record FirstPicture(
         uses = new ArrayList<>(Variables.weighed(uses, sample.rows()));
         RowSample.Column time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
         List<ColumnUse> telling = uses.stream()
-                .filter(use -> isOfSomebody(use.portrait().cells(), time, groups))
-                .filter(use -> !isAName(use) || !isConstantOfEach(use.portrait().cells(), groups))
+                .filter(use -> OfEntities.isOfSomebody(use.portrait().cells(), time, groups))
+                .filter(use -> !isAName(use)
+                        || !OfEntities.isConstantOfEach(use.portrait().cells(), groups))
                 .toList();
         // Who it was tells nothing of each; of several hosts which one it was is at least what some have in common.
         boolean any = telling.stream().anyMatch(use -> !use.kind().isFolded() && !isEntity(use));
@@ -120,36 +119,8 @@ record FirstPicture(
         return found;
     }
 
-    /// Whether any row with a value has an entity and a time: the values of others are in no view of what entities are
-    /// in.
-    private static boolean isOfSomebody(RowSample.Column column, RowSample.@Nullable Column time, int[] groups) {
-        return IntStream.range(0, groups.length)
-                .anyMatch(row -> groups[row] >= 0 && column.has(row) && (time == null || time.has(row)));
-    }
-
     private static boolean isAName(ColumnUse use) {
         return !isEntity(use) && (use.kind() == ColumnUse.Kind.FEW_VALUES || use.kind() == ColumnUse.Kind.NAME);
-    }
-
-    /// Whether every entity has one value of it and no other, as the host of a process is: each would be one bar. Where
-    /// nobody has two rows it is no constant.
-    private static boolean isConstantOfEach(RowSample.Column column, int[] groups) {
-        double[] only = new double[1 + Arrays.stream(groups).max().orElse(0)];
-        Arrays.fill(only, Double.NaN);
-        int again = 0;
-        int rows = 0;
-        for (int row = 0; row < groups.length; row++) {
-            if (groups[row] >= 0 && column.has(row)) {
-                double known = only[groups[row]];
-                if (!Double.isNaN(known) && known != column.values()[row]) {
-                    return false;
-                }
-                again += Double.isNaN(known) ? 0 : 1;
-                rows++;
-                only[groups[row]] = column.values()[row];
-            }
-        }
-        return again * 2 > rows;
     }
 
     /// @param next who runs next on a processor, where a scheduler's rows say so
@@ -214,7 +185,9 @@ record FirstPicture(
         double rows = most(Stream.of(state, event).flatMap(Optional::stream));
         // what one row in twenty measures, once for each, is not what the other nineteen are about: how long a job took
         // stands at its end
-        boolean once = measure.filter(use -> !isMeasuredAgain(use, groups)).isPresent();
+        boolean once = measure.filter(
+                        use -> !OfEntities.isMeasuredAgain(use.portrait().cells(), groups))
+                .isPresent();
         // and what hardly has a value of its own is worth less than the name of what happened, which the others have
         boolean poor = measure.filter(FirstPicture::saysLittle).isPresent();
         double named = most(uses.stream().filter(FirstPicture::isEvent));
@@ -272,16 +245,6 @@ record FirstPicture(
         return uses.stream()
                 .filter(use -> use.kind() == kind && condition.test(use))
                 .reduce((a, b) -> b.score() > a.score() ? b : a);
-    }
-
-    /// Whether those who have a value have several, as samples do.
-    private static boolean isMeasuredAgain(ColumnUse measure, int[] groups) {
-        RowSample.Column cells = measure.portrait().cells();
-        int[] measured = IntStream.range(0, groups.length)
-                .filter(row -> groups[row] >= 0 && cells.has(row))
-                .map(row -> groups[row])
-                .toArray();
-        return measured.length >= 2 * Arrays.stream(measured).distinct().count();
     }
 
     /// A number of two or three values that neither its name nor its unit explains.

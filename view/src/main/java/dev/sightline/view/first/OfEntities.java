@@ -1,0 +1,47 @@
+package dev.sightline.view.first;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// What a column is to those whom rows are about; `groups` says of each row about whom it is, -1 for nobody.
+final class OfEntities {
+    private OfEntities() {}
+
+    /// Whether any row with a value has an entity and a time: the values of others are in no view of what entities are
+    /// in.
+    static boolean isOfSomebody(RowSample.Column column, RowSample.@Nullable Column time, int[] groups) {
+        return IntStream.range(0, groups.length)
+                .anyMatch(row -> groups[row] >= 0 && column.has(row) && (time == null || time.has(row)));
+    }
+
+    /// Whether every entity has one value of it and no other, as the host of a process is: each would be one bar. Where
+    /// nobody has two rows it is no constant.
+    static boolean isConstantOfEach(RowSample.Column column, int[] groups) {
+        double[] only = new double[1 + Arrays.stream(groups).max().orElse(0)];
+        Arrays.fill(only, Double.NaN);
+        int again = 0;
+        int rows = 0;
+        for (int row = 0; row < groups.length; row++) {
+            if (groups[row] >= 0 && column.has(row)) {
+                double known = only[groups[row]];
+                if (!Double.isNaN(known) && known != column.values()[row]) {
+                    return false;
+                }
+                again += Double.isNaN(known) ? 0 : 1;
+                rows++;
+                only[groups[row]] = column.values()[row];
+            }
+        }
+        return again * 2 > rows;
+    }
+
+    /// Whether those who have a value have several, as samples do.
+    static boolean isMeasuredAgain(RowSample.Column cells, int[] groups) {
+        int[] measured = IntStream.range(0, groups.length)
+                .filter(row -> groups[row] >= 0 && cells.has(row))
+                .map(row -> groups[row])
+                .toArray();
+        return measured.length >= 2 * Arrays.stream(measured).distinct().count();
+    }
+}

@@ -131,7 +131,7 @@ test("entities are one gesture away, and columns are listed by what they tell", 
   await expect(columns.first()).toHaveAttribute("data-column", "duration_us");
   await expect(columns.last()).not.toHaveAttribute("data-column", "duration_us");
   await page.getByTestId("timelines-entities").click();
-  await page.getByTestId("menu").getByText("status", { exact: true }).click();
+  await page.getByTestId("menu").getByRole("menuitemradio", { name: "status" }).click();
   await expect(page.getByTestId("timelines-canvas")).toHaveAttribute("aria-label", /Timelines of 2 values of "status"/);
   expect(inHash(page, "role")).toBe("entity=status");
 });

@@ -63,7 +63,7 @@ public record Durations(Snapshot snapshot, String column, double factor, long op
     ///
     /// @param nanos more than zero
     public static Durations each(Snapshot snapshot, long nanos) {
-        return new Durations(snapshot, Objects.requireNonNull(snapshot.sortedBy()), -(double) nanos, nanos);
+        return new Durations(snapshot, Objects.requireNonNull(snapshot.sortedBy()), -1, nanos);
     }
 
     /// Whether all rows last as long, whatever they say.

@@ -15,13 +15,14 @@ import java.util.Objects;
 ///
 /// @param latestEnds by strip; [Durations#NONE] where no row lasts
 public record ReachIndex(long[] latestEnds) {
-    private record Of(String column, double factor, String time) {}
+    private record Of(String column, double factor, long open, String time) {}
 
     public static ReachIndex of(Durations durations, int segmentIndex) {
         Segment segment = durations.snapshot().segments().get(segmentIndex);
         String time = Objects.requireNonNull(durations.snapshot().sortedBy());
         return segment.derived(
-                new Of(durations.column(), durations.factor(), time), () -> read(durations, segment, segmentIndex));
+                new Of(durations.column(), durations.factor(), durations.open(), time),
+                () -> read(durations, segment, segmentIndex));
     }
 
     private static ReachIndex read(Durations durations, Segment segment, int segmentIndex) {

@@ -83,19 +83,17 @@ public final class CsvFormat implements Format {
                 .read(header == null ? dialect.header() : header, dialect.fields(), dialect.levels(), dialect.commas());
     }
 
-    /// What stands above a header is kept with what was rejected.
+    /// What stands above a header is kept with what was rejected; comments are nothing at all.
     ///
     /// @param bytes from here to the header
     private static void passBy(Lines lines, int bytes, RowSink sink) throws IOException {
-        long end = -1;
-        while (bytes > 0 && (end < 0 || lines.offset() + lines.length() < end) && lines.next()) {
-            end = end < 0 ? lines.offset() + bytes : end;
-            if (Scan.skipBlanks(lines.bytes(), lines.start(), lines.end()) < lines.end()) {
+        int left = bytes;
+        while (left > 0 && lines.next()) {
+            int first = Scan.skipBlanks(lines.bytes(), lines.start(), lines.end());
+            if (first < lines.end() && lines.bytes()[lines.start()] != '#') {
                 sink.rejectRow(ABOVE, lines.offset(), lines.bytes(), lines.start(), lines.length());
             }
-            if (lines.offset() + lines.length() + 1 >= end || lines.offset() + lines.length() + 2 >= end) {
-                break;
-            }
+            left -= lines.nextStart() - lines.start();
         }
     }
 }

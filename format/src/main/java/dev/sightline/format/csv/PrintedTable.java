@@ -2,6 +2,7 @@ package dev.sightline.format.csv;
 
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.TextBytes;
 import dev.sightline.format.internal.KeyTable;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// Tables as they are printed for people, with bars between cells and a rule below the header: by the clients of
 /// databases, in Markdown. Rules, and what is said below (`(300 rows)`), are no rows.
@@ -28,6 +28,7 @@ final class PrintedTable {
     private final Lines lines;
     private final RowSink sink;
     private int[] columns = {};
+    private List<String> header = List.of();
 
     PrintedTable(Lines lines, RowSink sink) {
         this.lines = lines;
@@ -83,9 +84,10 @@ final class PrintedTable {
 
     /// Of a rule its joints, else the bars.
     private static int bars(byte[] bytes, int from, int to) {
+        boolean rule = isRule(bytes, from, to);
         int bars = 0;
         for (int i = from; i < to; i++) {
-            bars += bytes[i] == '|' || bytes[i] == '+' && isRule(bytes, from, to) ? 1 : 0;
+            bars += bytes[i] == '|' || bytes[i] == '+' && rule ? 1 : 0;
         }
         return bars;
     }
@@ -130,10 +132,11 @@ final class PrintedTable {
             name(cells, hints);
             return;
         }
-        if (cells.length > 2 * columns.length || isHeader(cells)) {
-            if (!isHeader(cells)) {
-                sink.rejectRow(TOO_MANY_FIELDS, lines.offset(), bytes, lines.start(), lines.length());
-            }
+        if (isHeader(cells)) {
+            return;
+        }
+        if (cells.length > 2 * columns.length) {
+            sink.rejectRow(TOO_MANY_FIELDS, lines.offset(), bytes, lines.start(), lines.length());
             return;
         }
         for (int i = 0; i < cells.length / 2; i++) {
@@ -144,23 +147,28 @@ final class PrintedTable {
         sink.endRow(lines.offset(), lines.length());
     }
 
-    private @Nullable List<String> header;
-
     /// A client prints it again for each answer.
     private boolean isHeader(int[] cells) {
-        return names(cells).equals(header);
+        if (cells.length != 2 * header.size()) {
+            return false;
+        }
+        for (int i = 0; i < header.size(); i++) {
+            if (!header.get(i).equals(name(cells, i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private List<String> names(int[] cells) {
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < cells.length / 2; i++) {
-            names.add(new String(lines.bytes(), cells[2 * i], cells[2 * i + 1] - cells[2 * i], StandardCharsets.UTF_8));
-        }
-        return names;
+    private String name(int[] cells, int i) {
+        return TextBytes.decode(lines.bytes(), cells[2 * i], cells[2 * i + 1] - cells[2 * i]);
     }
 
     private void name(int[] cells, Function<List<String>, Function<String, ColumnHint>> hints) {
-        List<String> names = names(cells);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < cells.length / 2; i++) {
+            names.add(name(cells, i));
+        }
         header = names;
         Function<String, ColumnHint> hintOf = hints.apply(names);
         Set<String> taken = new HashSet<>();

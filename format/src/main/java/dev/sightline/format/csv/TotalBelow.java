@@ -18,6 +18,11 @@ final class TotalBelow {
 
     static boolean is(Lines lines, byte delimiter) throws IOException {
         byte[] bytes = lines.bytes();
+        int next = lines.nextStart();
+        // of nearly all lines it is known at once that they are not the last
+        if (next < lines.windowEnd() && bytes[next] > ' ') {
+            return false;
+        }
         int first = lines.start() + (bytes[lines.start()] == '"' ? 1 : 0);
         if (first >= lines.end() || LETTERS.indexOf(bytes[first] | 0x20) < 0) {
             return false;

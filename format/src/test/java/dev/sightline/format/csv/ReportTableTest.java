@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,6 +40,24 @@ class ReportTableTest {
                 .allSatisfy(one -> assertThat(one.cause()).isEqualTo("a line above the header"));
         assertThat(Reading.asWritten((above + "Time,Who,n\n" + ROWS).getBytes(StandardCharsets.UTF_8), sink, 1))
                 .isEqualTo("10:01,b,2");
+    }
+
+    @Test
+    void aCommentAboveAHeaderIsNothing() {
+        RecordingSink sink = read("Report: load\n# made by hand\nTime,Who,n\n" + ROWS);
+        assertThat(sink.rows).hasSize(4);
+        assertThat(sink.rejects).hasSize(1);
+    }
+
+    /// Whether a line is a rule was asked for each of its joints.
+    @Test
+    @Timeout(20)
+    void aLineOfJointsTakesNoLongerThanAnother() {
+        String joints = "+".repeat(1 << 20);
+        assertThat(PrintedTable.is(joints.getBytes(StandardCharsets.UTF_8), 0, joints.length()))
+                .isFalse();
+        assertThat(read(" id | who \n----+-----\n  1 | a\n" + joints + "\n").rows)
+                .hasSize(2);
     }
 
     @Test

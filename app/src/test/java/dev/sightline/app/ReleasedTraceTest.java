@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sightline.app.serve.LiveTraces;
+import dev.sightline.format.ReadOptions;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.TraceCache;
+import dev.sightline.intake.infer.UserTyping;
+import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.source.Input;
 import dev.sightline.server.trace.LoadState;
 import dev.sightline.server.trace.OpenTrace;
 import dev.sightline.server.trace.Upload;
@@ -98,6 +102,11 @@ class ReleasedTraceTest {
             assertThatThrownBy(() -> traces.open(sent, "t99"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("t99");
+            Path spool = Files.writeString(folder.resolve("spool.csv"), CommandTest.hosts(3));
+            LoadRequest input = new LoadRequest(
+                    List.of(new Input(spool, "-", "-", null, false, true)), ReadOptions.NONE, null, UserTyping.NONE);
+            assertThatThrownBy(() -> traces.open(sent, traces.open(input, "-").id()))
+                    .hasMessage("files cannot join this trace: it came from standard input; drop them alone");
             OpenTrace query = traces.keep("answer", both.trace().snapshot());
             assertThatThrownBy(() -> traces.open(sent, query.id()))
                     .hasMessage("files cannot join this trace: it is the answer to a query; drop them alone");

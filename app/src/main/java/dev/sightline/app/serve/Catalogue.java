@@ -5,6 +5,7 @@ import dev.sightline.replay.board.Board;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,12 +45,18 @@ public final class Catalogue {
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*" + ENDING)) {
             all.forEach(files::add);
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             return List.of(unreadable(folder.toString(), e));
         }
+
         files.stream().sorted().limit(MOST).forEach(file -> {
             String name = file.getFileName().toString();
             String shown = name.substring(0, name.length() - ENDING.length());
+            // a pipe would keep who reads it waiting
+            if (!Files.isRegularFile(file)) {
+                boards.add(unreadable(shown, new IOException("it is no file")));
+                return;
+            }
             try (InputStream in = Files.newInputStream(file)) {
                 byte[] bytes = in.readNBytes(4 * Board.MAX_LENGTH + 1);
                 boards.add(new KeptBoard(shown, new String(bytes, StandardCharsets.UTF_8).strip()));
@@ -60,7 +67,7 @@ public final class Catalogue {
         return boards;
     }
 
-    private static KeptBoard unreadable(String name, IOException e) {
+    private static KeptBoard unreadable(String name, Exception e) {
         return new KeptBoard(name, "# cannot be read: " + e.getMessage());
     }
 }

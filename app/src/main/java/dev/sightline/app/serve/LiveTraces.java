@@ -73,14 +73,21 @@ public final class LiveTraces implements Traces, AutoCloseable {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no trace " + id + " that files could join"));
         LoadRequest known = trace.request();
-        boolean grows = trace.load().state() == LoadState.State.FOLLOWING;
-        if (known == null || grows || known.format() != null) {
-            String why = known == null
-                    ? "it is the answer to a query"
-                    : grows ? "it still grows" : "it was opened with --format";
+        String why = known == null ? "it is the answer to a query" : whyNotAgain(known, trace);
+        if (known == null || why != null) {
             throw new IllegalArgumentException("files cannot join this trace: " + why + "; drop them alone");
         }
         return known;
+    }
+
+    private static @Nullable String whyNotAgain(LoadRequest known, LiveTrace trace) {
+        if (trace.load().state() == LoadState.State.FOLLOWING) {
+            return "it still grows";
+        }
+        if (known.inputs().stream().anyMatch(Input::spooled)) {
+            return "it came from standard input";
+        }
+        return known.format() != null ? "it was opened with --format" : null;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.sightline.app.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sightline.replay.KeptBoard;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class CatalogueTest {
@@ -25,6 +27,17 @@ class CatalogueTest {
         assertThat(catalogue.boards().subList(0, 2))
                 .containsExactly(new KeptBoard("a", "# é\nrows -> text"), new KeptBoard("b slow", "rows -> gauge"));
         assertThat(catalogue.boards().get(2).text()).startsWith("# cannot be read: ");
+    }
+
+    @Test
+    @Timeout(20)
+    void aPipeKeepsNobodyWaiting() throws IOException, InterruptedException {
+        Path pipe = folder.resolve("p.board");
+        assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        assertThat(Catalogue.of(Map.of("SIGHTLINE_CATALOGUE", folder.toString()))
+                        .boards())
+                .containsExactly(new KeptBoard("p", "# cannot be read: it is no file"));
     }
 
     @Test

@@ -25,7 +25,9 @@ export function waterfall<R>(rows: readonly Placed<R>[]): readonly Bar<R>[] {
   for (const r of [...rows].sort((a, b) => a.at - b.at || b.took - a.took)) {
     const parent = r.parent === null ? undefined : byId.get(String(r.parent));
     const under = parent === undefined || parent === r ? null : parent;
-    children.set(under, [...(children.get(under) ?? []), r]);
+    const siblings = children.get(under);
+    if (siblings) siblings.push(r);
+    else children.set(under, [r]);
   }
   const out: Bar<R>[] = [];
   const done = new Set<Placed<R>>();

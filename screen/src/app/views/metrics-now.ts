@@ -2,6 +2,7 @@ import { type StateAt, stateAt } from "../../base/answers.ts";
 import { num } from "../../base/json.ts";
 import type { Metric } from "../../base/metrics.ts";
 import type { App } from "../state/app.ts";
+import { together } from "../state/columns.ts";
 import { Feed } from "../state/feed.ts";
 
 /** Beyond so many entities the states of all are not asked for to know those of some. */
@@ -40,11 +41,9 @@ export class MetricsNow {
 
   private who(): readonly string[] {
     const name = this.app.role("entity")?.name;
-    return name === undefined
-      ? []
-      : this.app.column(name) && this.app.info?.columns.some((c) => c.name === name)
-        ? [name]
-        : name.split(",");
+    if (name === undefined) return [];
+    const parts = together(this.app.info?.columns ?? [], name);
+    return parts.length > 0 ? parts.map((c) => c.name) : [name];
   }
 
   /** Null: nothing is known of it there. */

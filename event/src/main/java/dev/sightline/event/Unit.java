@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param symbol as written
 /// @param dimension what can be converted into each other: `s` for times, `B`, `bit`, `%`, `Hz`, `W`, `V`, `A`, `J`,
-/// `VA`, `Wh`, degrees, or one of them with `/s`
+/// `VA`, `Wh`, degrees, a currency, or one of them with `/s`
 /// @param factor how many of the dimension's base unit one of this is; nanoseconds for times
 public record Unit(String symbol, String dimension, double factor) {
     private static final Map<String, Double> TIME_NANOS = Map.ofEntries(
@@ -39,6 +39,14 @@ public record Unit(String symbol, String dimension, double factor) {
     /// Of power, tension, current and energy.
     private static final List<String> PHYSICAL = List.of("W", "V", "A", "J", "VA", "Wh");
     private static final Set<String> TEMPERATURES = Set.of("\u00b0C", "\u00b0F");
+    private static final Set<String> CURRENCIES = Set.of(
+            "$", "\u20ac", "\u00a3", "\u00a5", "\u20b9", "EUR", "USD", "GBP", "JPY", "CHF", "CNY", "INR", "SEK", "NOK",
+            "DKK", "PLN", "CZK", "CAD", "AUD");
+
+    /// Whether the symbol is one of money.
+    public static boolean isCurrency(String symbol) {
+        return CURRENCIES.contains(symbol);
+    }
 
     /// The unit a symbol names, or empty when it names none.
     public static Optional<Unit> parse(String symbol) {
@@ -54,7 +62,7 @@ public record Unit(String symbol, String dimension, double factor) {
         if (symbol.equals("%")) {
             return Optional.of(new Unit(symbol, "%", 1));
         }
-        if (TEMPERATURES.contains(symbol)) {
+        if (TEMPERATURES.contains(symbol) || CURRENCIES.contains(symbol)) {
             return Optional.of(new Unit(symbol, symbol, 1));
         }
         for (String base : PHYSICAL) {
@@ -87,7 +95,7 @@ public record Unit(String symbol, String dimension, double factor) {
 
     /// Whether the symbol means the unit right behind a number: `12 A` is a current, `12A` a gate or a part of an id.
     public static boolean joinsNumbers(String symbol) {
-        return symbol.length() > 1 || !PHYSICAL.contains(symbol);
+        return symbol.length() > 1 || !PHYSICAL.contains(symbol) && !symbol.equals("$");
     }
 
     private static String dimensionOf(String base) {
@@ -168,6 +176,9 @@ public record Unit(String symbol, String dimension, double factor) {
         };
     }
 
+    /// `energy_kWh`, `draw_mW`, but no `state_VA`.
+    private static final Pattern PHYSICAL_TAIL = Pattern.compile("[kMG]?Wh|[mkMG]W|[mk]VA?|[mk][AJ]");
+
     private static @Nullable String ofWords(String name) {
         String tail = lastWord(name);
         String byWord = switch (tail) {
@@ -186,10 +197,22 @@ public record Unit(String symbol, String dimension, double factor) {
             case "pct", "percent", "percentage" -> "%";
             case "hz" -> "Hz";
             case "mhz" -> "MHz";
+            case "celsius" -> "\u00b0C";
+            case "fahrenheit" -> "\u00b0F";
+            case "watt", "watts" -> "W";
+            case "kw" -> "kW";
+            case "kwh" -> "kWh";
+            case "volt", "volts" -> "V";
+            case "amps", "amperes" -> "A";
+            case "joules" -> "J";
             default -> null;
         };
         if (byWord != null) {
             return byWord;
+        }
+        String physical = name.substring(name.lastIndexOf('_') + 1);
+        if (physical.length() < name.length() && PHYSICAL_TAIL.matcher(physical).matches()) {
+            return physical;
         }
         if (tail.equals("s") && name.length() > 2 && name.charAt(name.length() - 2) == '_') {
             return "s";

@@ -26,7 +26,8 @@ class UnitTest {
         "301.12,W,kW,0.30112",
         "250,mA,A,0.25",
         "2,MW,mW,2e9",
-        "3,kWh,Wh,3000"
+        "3,kWh,Wh,3000",
+        "3,EUR,EUR,3"
     })
     void convertsWithinADimension(double value, String from, String to, double expected) {
         assertThat(unit(from).convert(value, unit(to))).isCloseTo(expected, within(1e-9));
@@ -40,7 +41,10 @@ class UnitTest {
         "12 A,INT",
         "1.2kW,FLOAT",
         "40 \u00b0C,INT",
-        "5 \u00b0C/s,INT"
+        "5 \u00b0C/s,INT",
+        "19.99 $,FLOAT",
+        "5$,NONE",
+        "30 EUR,INT"
     })
     void amperesStandBehindABlank(String cell, NumberText.Kind kind) {
         byte[] bytes = cell.getBytes(java.nio.charset.StandardCharsets.UTF_8);
@@ -60,12 +64,37 @@ class UnitTest {
 
     @ParameterizedTest
     @CsvSource({
-        "latency (ms),ms", "time[us],us", "size_bytes,B", "elapsedMillis,ms", "durationNanos,ns", "%usr,%", "cpu%,%",
-                "kB_read/s,kB/s",
-        "rkB/s,kB/s", "rxkB/s,kB/s", "MB_read,MB", "elapsed_s,s", "cpu_percent,%", "wait-ms,ms", "took.us,us",
-                "durationMs,ms",
-        "mem_kib,KiB", "CpuUsageRate(%),%", "bytes_per_second,B/s", "readMbPerSec,MB/s", "MB/sec,MB/s", "bytes/s,B/s",
-                "ns_per_op,ns", "bytes-per-request,B"
+        "latency (ms),ms",
+        "time[us],us",
+        "size_bytes,B",
+        "elapsedMillis,ms",
+        "durationNanos,ns",
+        "%usr,%",
+        "cpu%,%",
+        "kB_read/s,kB/s",
+        "rkB/s,kB/s",
+        "rxkB/s,kB/s",
+        "MB_read,MB",
+        "elapsed_s,s",
+        "cpu_percent,%",
+        "wait-ms,ms",
+        "took.us,us",
+        "durationMs,ms",
+        "mem_kib,KiB",
+        "CpuUsageRate(%),%",
+        "bytes_per_second,B/s",
+        "readMbPerSec,MB/s",
+        "MB/sec,MB/s",
+        "bytes/s,B/s",
+        "ns_per_op,ns",
+        "bytes-per-request,B",
+        "power_kw,kW",
+        "node_temp_celsius,\u00b0C",
+        "energyKwh,kWh",
+        "price (\u20ac),\u20ac",
+        "supply_volts,V",
+        "energy_kWh,kWh",
+        "draw_mW,mW"
     })
     void readsTheUnitOfAHeader(String name, String symbol) {
         assertThat(Unit.ofHeader(name)).isEqualTo(symbol);
@@ -96,7 +125,9 @@ class UnitTest {
                 "rms",
                 "bus",
                 "rd_sec",
-                "dc_sec"
+                "dc_sec",
+                "state_VA",
+                "plan_A"
             })
     void findsNoneInOtherHeaders(String name) {
         assertThat(Unit.ofHeader(name)).isNull();

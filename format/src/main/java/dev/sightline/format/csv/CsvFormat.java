@@ -80,7 +80,11 @@ public final class CsvFormat implements Format {
         Boolean header = options.header();
         passBy(lines, table - from, sink);
         new CsvReader(lines, sink, dialect.delimiter(), false, KnownHeader::hints)
-                .read(header == null ? dialect.header() : header, dialect.fields(), dialect.levels(), dialect.commas());
+                .read(
+                        header == null ? dialect.header() : header,
+                        dialect.fields(),
+                        dialect.levels(),
+                        dialect.spellings());
     }
 
     /// What stands above a header is kept with what was rejected; comments are nothing at all.

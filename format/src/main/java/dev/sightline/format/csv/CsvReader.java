@@ -42,7 +42,7 @@ final class CsvReader {
     private boolean anyRow;
     private final LastLine lastLine = new LastLine();
     private int usualFields;
-    private BitSet commas = new BitSet();
+    private Spellings spellings = Spellings.PLAIN;
     private int levelField = LevelInText.NONE;
     private int level = LevelInText.NONE;
     private byte @Nullable [] header;
@@ -86,10 +86,10 @@ final class CsvReader {
     /// @param hasHeader whether the first record names the columns
     /// @param fields the usual number of them
     /// @param levels the place of the column whose texts have levels; -1: there is none
-    /// @param decimalCommas places of columns whose numbers have a comma before their decimals
-    void read(boolean hasHeader, int fields, int levels, BitSet decimalCommas) throws IOException {
+    /// @param spelled how the cells of its columns are
+    void read(boolean hasHeader, int fields, int levels, Spellings spelled) throws IOException {
         headerExpected = hasHeader;
-        commas = decimalCommas;
+        spellings = spelled;
         levelField = hasHeader ? levels : LevelInText.NONE;
         usualFields = fields;
         while (lines.next()) {
@@ -158,7 +158,7 @@ final class CsvReader {
             header = Arrays.copyOfRange(bytes, lines.start(), lines.end());
             setHeader(names(lines.start(), lines.end()));
         } else if (header != null && Arrays.equals(header, 0, header.length, bytes, lines.start(), lines.end())
-                || sections && isNote(bytes)) {
+                || sections && SadfFormat.isNote(lines, delimiter)) {
             return;
         } else {
             anyRow = true;
@@ -219,7 +219,7 @@ final class CsvReader {
         sink.line(bytes, lines.start(), end);
         firstField = 0;
         firstStart = lines.start();
-        if (levelField < 0 && moment.field() < 0 && commas.isEmpty()) {
+        if (levelField < 0 && moment.field() < 0 && spellings.isPlain()) {
             plainFields(bytes, end);
         }
         int p = firstStart;
@@ -238,10 +238,10 @@ final class CsvReader {
                 }
                 if (field == moment.field() && isMoment(bytes, p, q, end)) {
                     moment(column, bytes, p, q, end);
+                } else if (spelled(field, column, bytes, p, q)) {
+                    // put as programs write it
                 } else if (bytes[p] == '"') {
                     quoted(column, bytes, p, q);
-                } else if (commas.get(field)) {
-                    number(column, bytes, p, q);
                 } else {
                     sink.text(column, bytes, p, q - p);
                 }
@@ -290,14 +290,20 @@ final class CsvReader {
         sink.text(column, scratch, 0, length);
     }
 
-    private void number(int column, byte[] bytes, int from, int to) {
-        scratch = withRoom(to - from);
-        int length = DecimalComma.rewrite(bytes, from, to, scratch);
-        if (length < 0) {
-            sink.text(column, bytes, from, to - from);
-        } else {
-            sink.text(column, scratch, 0, length);
+    /// Puts a cell that people wrote; false if it is as programs write it.
+    private boolean spelled(int field, int column, byte[] bytes, int from, int to) {
+        Spelling spelling = spellings.of(field);
+        if (spelling == null) {
+            return false;
         }
+        boolean quoted = to - from >= 2 && bytes[from] == '"' && bytes[to - 1] == '"';
+        scratch = withRoom(to - from + Spelling.MORE);
+        int length = spelling.rewrite(bytes, quoted ? from + 1 : from, quoted ? to - 1 : to, scratch);
+        if (length < 0) {
+            return false;
+        }
+        sink.text(column, scratch, 0, length);
+        return true;
     }
 
     private byte[] withRoom(int length) {
@@ -332,17 +338,6 @@ final class CsvReader {
         sink.text(column, scratch, 0, n + tail);
     }
 
-    /// `LINUX-RESTART` and `COM` lines of `sadf -d`.
-    private boolean isNote(byte[] bytes) {
-        int p = lines.start();
-        for (int i = 0; i < 3; i++) {
-            p = Scan.find(bytes, p, lines.end(), delimiter) + 1;
-        }
-        return p < lines.end()
-                && (Scan.startsWith(bytes, p, lines.end(), "LINUX-RESTART")
-                        || Scan.startsWith(bytes, p, lines.end(), "COM "));
-    }
-
     private List<String> names(int from, int to) {
         byte[] bytes = lines.bytes();
         List<String> cells = new ArrayList<>();
@@ -373,6 +368,7 @@ final class CsvReader {
         if (levelField >= 0 && level < 0) {
             level = sink.column("level", ColumnHint.of(ColumnType.STRING, Role.LEVEL));
         }
+        spellings.said(names).forEach(sink::assumed);
         moment = sections ? DateAndTime.NONE : DateAndTime.in(names);
         lastName = names.getLast();
         openEnded = sections && lastName.endsWith("*");

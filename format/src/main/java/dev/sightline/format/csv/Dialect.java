@@ -1,10 +1,10 @@
 package dev.sightline.format.csv;
 
+import dev.sightline.format.TextBytes;
 import dev.sightline.format.internal.CellKind;
 import dev.sightline.format.internal.Scan;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +19,7 @@ import java.util.Set;
 /// @param prose whether it has cells of many words and none that is a number or a time
 /// @param clean the share of cells that are numbers or times
 /// @param levels the place of the column whose texts have levels; -1: there is none
-/// @param commas the places of columns whose numbers have a comma before their decimals
+/// @param spellings how the numbers of its columns are spelled
 record Dialect(
         byte delimiter,
         boolean header,
@@ -29,13 +29,13 @@ record Dialect(
         boolean prose,
         double clean,
         int levels,
-        BitSet commas) {
+        Spellings spellings) {
     private static final byte[] DELIMITERS = {',', '\t', ';', '|'};
     private static final int SAMPLE = 64;
 
     /// The delimiter whose field counts agree best; of equals the one with more fields.
     static Dialect guess(byte[] bytes, int from, int to, boolean complete) {
-        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE, new BitSet());
+        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE, Spellings.PLAIN);
         for (byte delimiter : DELIMITERS) {
             Dialect one = guess(bytes, from, to, complete, delimiter);
             if (one.fields > 1 && one.score() > best.score()) {
@@ -66,10 +66,6 @@ record Dialect(
         boolean fits = !header || usual < 2 || records.getFirst().length / 2 > 1;
         int agreeing =
                 fits ? (int) Arrays.stream(counts).filter(c -> c == usual).count() : 0;
-        // Between tabs or bars `0,1` may well be two processors; who writes semicolons does so because of the commas.
-        BitSet commas = delimiter == ';'
-                ? DecimalComma.columns(bytes, header ? records.subList(1, records.size()) : records)
-                : new BitSet();
         return new Dialect(
                 delimiter,
                 header,
@@ -79,7 +75,19 @@ record Dialect(
                 isProse(bytes, records),
                 clean(bytes, records),
                 header ? LevelInText.column(bytes, records) : LevelInText.NONE,
-                commas);
+                Spellings.find(
+                        header ? names(bytes, records.getFirst()) : List.of(),
+                        bytes,
+                        header ? records.subList(1, records.size()) : records,
+                        delimiter == ';'));
+    }
+
+    private static List<String> names(byte[] bytes, int[] record) {
+        List<String> names = new ArrayList<>();
+        for (int f = 0; f < record.length / 2; f++) {
+            names.add(TextBytes.decode(bytes, record[2 * f], record[2 * f + 1] - record[2 * f]));
+        }
+        return names;
     }
 
     /// Agreement counts first. Then what the cells look like: `1,5;2,5` has numbers between semicolons, but

@@ -19,14 +19,30 @@ final class Preamble {
 
     /// Where the header begins; `from` if nothing stands above it.
     static int end(byte[] bytes, int from, int to, boolean complete) {
+        int found = from;
         for (byte delimiter : DELIMITERS) {
             List<Line> lines = lines(bytes, from, to, complete, delimiter);
+            if (isWhole(lines)) {
+                return from;
+            }
             int header = header(lines);
-            if (header > 0) {
-                return lines.get(header).from;
+            if (header > 0 && found == from) {
+                found = lines.get(header).from;
             }
         }
-        return from;
+        return found;
+    }
+
+    /// Whether all lines are of one table. Between semicolons `4,5` and `6,7` below a header look like more fields than
+    /// it has to whoever tries commas.
+    private static boolean isWhole(List<Line> lines) {
+        if (lines.size() <= MIN_ROWS) {
+            return false;
+        }
+        Line first = lines.getFirst();
+        return first.fields >= MIN_FIELDS
+                && 3 * first.filled >= 2 * first.fields
+                && lines.stream().allMatch(line -> line.fields == first.fields);
     }
 
     private static List<Line> lines(byte[] bytes, int start, int to, boolean complete, byte delimiter) {

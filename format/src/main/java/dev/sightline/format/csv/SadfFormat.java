@@ -11,7 +11,6 @@ import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
-import java.util.BitSet;
 
 /// `sadf -d`: sections of semicolon separated rows, each under a comment that names its columns.
 public final class SadfFormat implements Format {
@@ -39,8 +38,20 @@ public final class SadfFormat implements Format {
             Character chosen = options.delimiter();
             byte delimiter = (byte) (chosen == null ? ';' : chosen);
             new CsvReader(lines, sink, delimiter, true, names -> SadfFormat::hint)
-                    .read(false, 0, LevelInText.NONE, new BitSet());
+                    .read(false, 0, LevelInText.NONE, Spellings.PLAIN);
         }
+    }
+
+    /// `LINUX-RESTART` and `COM` lines.
+    static boolean isNote(Lines lines, byte delimiter) {
+        byte[] bytes = lines.bytes();
+        int p = lines.start();
+        for (int i = 0; i < 3; i++) {
+            p = Scan.find(bytes, p, lines.end(), delimiter) + 1;
+        }
+        return p < lines.end()
+                && (Scan.startsWith(bytes, p, lines.end(), "LINUX-RESTART")
+                        || Scan.startsWith(bytes, p, lines.end(), "COM "));
     }
 
     private static ColumnHint hint(String name) {

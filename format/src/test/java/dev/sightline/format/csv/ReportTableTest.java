@@ -106,4 +106,14 @@ class ReportTableTest {
         assertThat(PrintedTable.is("a - b\n-----\n".getBytes(StandardCharsets.UTF_8), 0, 12))
                 .isFalse();
     }
+
+    @Test
+    void commasOfDecimalsMakeNoReport() {
+        RecordingSink sink = read("when;who;power (kW);energy (kWh)\n"
+                + "28.03.2026 12:00;PV-1;5,000;1.001,2\n".repeat(8)
+                + "28.03.2026 12:15;;4,333;1.010,9\n");
+        assertThat(sink.rows).hasSize(9);
+        assertThat(sink.rows.getLast().get("power (kW)")).isEqualTo("4.333");
+        assertThat(sink.rows.getFirst().get("energy (kWh)")).isEqualTo("1001.2");
+    }
 }

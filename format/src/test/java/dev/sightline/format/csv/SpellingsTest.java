@@ -1,0 +1,118 @@
+package dev.sightline.format.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Numbers as people and spreadsheets write them.
+class SpellingsTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "$19.99|$1,200.00|-$3.50#19.99 $|1200.00 $|-3.50 $",
+                "($1,234.50)|$7#-1234.50 $|7 $",
+                "1,234.56|7.25|-12#1234.56|7.25|-12",
+                "1,234|567|12,345#1234|567|12345",
+                "12,345,678|1#12345678|1",
+                "1.234,56|7,25#1234.56|7.25",
+                "30,77 €|1.030,00 €#30.77 €|1030.00 €",
+                "30.77 EUR|9.00 EUR#30.77 EUR|9.00 EUR",
+                "12 345,6|7,5#12345.6|7.5",
+                "12\u00a0345,60 €|7,00 €#12345.60 €|7.00 €",
+                "12'345.50|7.00#12345.50|7.00",
+                "1,234.5 ms|12 ms|-#1234.5 ms|12 ms|-",
+                "N/A|\u22121,234.5|3#N/A|-1234.5|3",
+                // none of these is a number, or it could be more than one
+                "0,1|2,3#0,1|2,3",
+                "1,234|5,678#1,234|5,678",
+                "1,2,3|4#1,2,3|4",
+                "1,234.56|none#1,234.56|none",
+                "0,123|5#0,123|5",
+                "1,23|4#1,23|4",
+                "12 345|1 000#12 345|1 000",
+                "12|13.5#12|13.5",
+                "(12)|(13)#(12)|(13)",
+                "$HOME|$1#$HOME|$1",
+            })
+    void aColumnIsReadAsItsCellsAreSpelled(String written, String expected) {
+        assertThat(column(written)).isEqualTo(List.of(expected.split("[|]")));
+    }
+
+    @Test
+    void whatCouldBeBothIsReadAsTheOtherColumnsOfItsFile() {
+        assertThat(read("a;b\n4,333;1.086,9\n2,100;12,5\n"))
+                .extracting(row -> row.get("a"))
+                .containsExactly("4.333", "2.100");
+        assertThat(read("a,b\n\"4,333\",\"$1,086.90\"\n\"2,100\",$12.50\n"))
+                .extracting(row -> row.get("a"))
+                .containsExactly("4333", "2100");
+        assertThat(read("a;b;c\n4,333;1.086,9;1,086.9\n2,100;12,5;12.5\n"))
+                .as("who wrote this one used both")
+                .extracting(row -> row.get("a"))
+                .containsExactly("4,333", "2,100");
+    }
+
+    /// Whatever stands in a cell, each row has it, and no more.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "$", "-", "(", "($)", "1,", ",1", "1,234,", "€€1", "- 1", "$ ", "1 €€", "\u00a0", "'"})
+    void nothingIsMadeOfWhatIsNoNumber(String cell) {
+        byte[] bytes = cell.getBytes(StandardCharsets.UTF_8);
+        for (NumberSpelling spelling : NumberSpelling.ALL) {
+            assertThat(spelling.rewrite(bytes, 0, bytes.length, new byte[bytes.length + Spelling.MORE]))
+                    .as(spelling.toString())
+                    .isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void daysOfSpreadsheetsAreMoments() {
+        RecordingSink sink = Reading.read(
+                new CsvFormat(), "Timestamp,load\n46113.4166667,1\n46113.4173611,2\n,3\n46113.5,4\n46113.4180556,5\n");
+        assertThat(sink.rows)
+                .extracting(row -> row.get("Timestamp"))
+                .containsExactly("2026-04-01T10:00", "2026-04-01T10:01", "", "2026-04-01T12:00", "2026-04-01T10:02");
+        assertThat(sink.assumed).containsExactly("Timestamp counts days since 1899-12-30, as spreadsheets do");
+    }
+
+    /// Seconds since a start, thousandths of them, another name, another century.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "time|46113.4166668|46114.9931234|46115.2345678",
+                "time|46113.125|46113.250|46113.375",
+                "load|46113.4166667|46113.4173611|46113.4180556",
+                "time|86113.4166667|86113.4173611|86113.4180556",
+                "time|46113|46114|46115"
+            })
+    void otherNumbersAreNoDays(String lines) {
+        List<String> cells = List.of(lines.split("[|]"));
+        RecordingSink sink = Reading.read(
+                new CsvFormat(), cells.stream().map(cell -> cell + ",x\n").collect(Collectors.joining()));
+        assertThat(sink.rows).extracting(row -> row.get(cells.getFirst())).isEqualTo(cells.subList(1, cells.size()));
+    }
+
+    private static List<String> column(String cells) {
+        String rows = Arrays.stream(cells.split("[|]"))
+                .map(cell -> "x,\"" + cell + "\"\n")
+                .collect(Collectors.joining());
+        return read("name,value\n" + rows).stream()
+                .map(row -> String.valueOf(row.get("value")))
+                .toList();
+    }
+
+    private static List<Map<String, Object>> read(String text) {
+        RecordingSink sink = Reading.read(new CsvFormat(), text);
+        return sink.rows;
+    }
+}

@@ -162,7 +162,9 @@ final class PrometheusReader {
         switch (key) {
             case "timestamp", "metric", "value", "type", "unit" ->
                 string("label." + key, ColumnHint.of(ColumnType.STRING, null), text);
-            case "le", "quantile" -> {
+            // a number that no column of numbers could hold is in each histogram: le="+Inf"
+            case "le" -> string(key, ColumnHint.of(ColumnType.STRING, null), text);
+            case "quantile" -> {
                 try {
                     sink.float64(column(key, ColumnHint.of(ColumnType.FLOAT64, null)), Sample.number(text));
                 } catch (NumberFormatException none) {

@@ -84,7 +84,7 @@ class PrometheusFormatTest {
         RecordingSink sink = read("# TYPE d histogram\n# UNIT d seconds\n"
                 + "d_bucket{le=\"0.05\"} 11 # {trace_id=\"KOO5\"} 0.67 1520879607.789\nd_count 17 # {} 0.5\n# EOF\n");
         assertThat(sink.rows.getFirst())
-                .containsEntry("le", 0.05)
+                .containsEntry("le", new Str("0.05"))
                 .containsEntry("type", new Str("histogram"))
                 .containsEntry("unit", new Str("seconds"))
                 .containsEntry("exemplar.trace_id", new Str("KOO5"))

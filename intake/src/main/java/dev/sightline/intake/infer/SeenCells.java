@@ -23,6 +23,8 @@ public final class SeenCells {
     private static final int DISTINCT_LIMIT = 1 << 16;
     /// So many dates may stand for "never" or "not yet" however often they come.
     private static final int FEW_MARKS = 2;
+    /// To each text among them.
+    private static final int MANY_NUMBERS = 2;
 
     private final String name;
     private final ColumnHint hint;
@@ -37,6 +39,7 @@ public final class SeenCells {
     private long beyond;
     private long unset;
     private final Set<Integer> beyondHashes = new HashSet<>();
+    private @Nullable String firstWord;
     private long hashed;
     private long pairs;
     private long risingPairs;
@@ -51,33 +54,6 @@ public final class SeenCells {
     private boolean written;
     private boolean local;
     private boolean steps;
-
-    /// The least and the greatest of what was seen.
-    private static final class Extent {
-        private double least = Double.POSITIVE_INFINITY;
-        private double most = Double.NEGATIVE_INFINITY;
-
-        void add(double value) {
-            least = Math.min(least, value);
-            most = Math.max(most, value);
-        }
-
-        void add(Extent other) {
-            least = Math.min(least, other.least);
-            most = Math.max(most, other.most);
-        }
-
-        Extent scaled(long scale) {
-            Extent scaled = new Extent();
-            scaled.least = least * scale;
-            scaled.most = most * scale;
-            return scaled;
-        }
-
-        Undated.@Nullable Range times(long scale) {
-            return least > most ? null : new Undated.Range((long) (least * scale), (long) (most * scale));
-        }
-    }
 
     public SeenCells(String name, ColumnHint hint) {
         this.name = name;
@@ -230,7 +206,7 @@ public final class SeenCells {
         if (scale > 0) {
             all.add(numbers.scaled(scale));
         }
-        return !written && !hasUndated() && -YEAR < all.least && all.least <= all.most && all.most < YEAR;
+        return !written && !hasUndated() && all.liesBetween(-YEAR, YEAR);
     }
 
     /// Whether all that was seen are times without a date.
@@ -261,6 +237,23 @@ public final class SeenCells {
         strings++;
     }
 
+    /// Whether the first text that is nothing else is still to be told.
+    public boolean lacksWord() {
+        return firstWord == null;
+    }
+
+    public void sawWord(String word) {
+        firstWord = word;
+    }
+
+    /// A text among numbers, for which the column is no column of numbers: `NULL`, `n/a`, a typing error. Null where
+    /// texts are what it has.
+    public @Nullable String wordAmongNumbers() {
+        long texts = strings + unset;
+        boolean few = ints + floats == present() - texts && ints + floats >= MANY_NUMBERS * texts;
+        return texts > 0 && few && hint.type() == null && !mixesDimensions() ? firstWord : null;
+    }
+
     public void sawStrings(int count) {
         strings += count;
     }
@@ -289,6 +282,7 @@ public final class SeenCells {
         beyond += other.beyond;
         unset += other.unset;
         beyondHashes.addAll(other.beyondHashes);
+        firstWord = firstWord == null ? other.firstWord : firstWord;
         pairs += other.pairs;
         risingPairs += other.risingPairs;
         dayFirst |= other.dayFirst;

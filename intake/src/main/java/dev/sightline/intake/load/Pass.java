@@ -1,5 +1,6 @@
 package dev.sightline.intake.load;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.event.TimeScale;
 import dev.sightline.intake.decode.DecodedRows;
@@ -176,6 +177,7 @@ final class Pass {
         for (SourceTyper typer : typers) {
             lines.addAll(unset(typer));
             lines.addAll(encoding(typer));
+            lines.addAll(words(typer));
             typer.used().forEach((column, how) -> {
                 String path = sources.get(typers.indexOf(typer)).input().path();
                 String line = how.target().equals(time) ? typer.assumed(column, path) : null;
@@ -199,6 +201,22 @@ final class Pass {
             if (found != null && found.unset() > 0) {
                 lines.add(path + ": column '" + column.name() + "': " + found.unset()
                         + " values say that the time is not known yet (such as Unknown), and count as missing");
+            }
+        }
+        return lines;
+    }
+
+    /// Of columns that are texts for a few cells only: which, and what can be done.
+    private List<String> words(SourceTyper typer) {
+        ReadableSource source = sources.get(typers.indexOf(typer));
+        List<String> lines = new ArrayList<>();
+        for (SeenCells column : source.stats().columns()) {
+            String word = column.wordAmongNumbers();
+            Plan.Column how = typer.used().get(column.name());
+            if (word != null && how != null && how.type() == ColumnType.STRING) {
+                lines.add(source.input().path() + ": column '" + column.name() + "': texts, because " + word
+                        + " stands among its numbers; --type '" + column.name()
+                        + "=float64' counts what is no number as missing");
             }
         }
         return lines;

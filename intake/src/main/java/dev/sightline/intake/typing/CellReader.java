@@ -56,6 +56,9 @@ final class CellReader {
         return time;
     }
 
+    /// Of those that are told.
+    private static final int LONGEST_WORD = 20;
+
     /// How many present cells were not of the planned type, and so became missing.
     long misfits() {
         return misfits;
@@ -216,6 +219,9 @@ final class CellReader {
             return ColumnType.TIME;
         }
         unset = saysUnset(text, start, length);
+        if (stats.lacksWord()) {
+            stats.sawWord(new String(text, start, Math.min(length, LONGEST_WORD), UTF_8));
+        }
         if (unset) {
             stats.sawUnset();
         } else {

@@ -210,7 +210,7 @@ final class Pass {
     private List<String> words(SourceTyper typer) {
         ReadableSource source = sources.get(typers.indexOf(typer));
         List<String> lines = new ArrayList<>();
-        for (SeenCells column : source.stats().columns()) {
+        for (SeenCells column : source.sample().columns()) {
             String word = column.wordAmongNumbers();
             Plan.Column how = typer.used().get(column.name());
             if (word != null && how != null && how.type() == ColumnType.STRING) {

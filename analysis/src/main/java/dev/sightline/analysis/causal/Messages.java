@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
 ///
 /// - a vector clock: who knows of an event of another process for the first time has a message of it (`clock.own`);
 /// - `message.id` with `message.side`: `send`, `receive`, `step` (both), `transfer` (both sides in one row: it is sent
-/// at
-///   the row's time, and received by `peer`);
+///   at the row's time, and received by `peer`); what a span receives from another span that is no send, that one sent;
 /// - in a trace without these, a span: it calls those of other entities that have it as parent.
 ///
 /// One thread.
@@ -155,6 +154,7 @@ final class Messages {
     }
 
     private void bySide(Row row, int event) {
+        callsUnseen(row, event);
         if (!row.isPresent(id) || !row.isPresent(side)) {
             return;
         }
@@ -168,6 +168,19 @@ final class Messages {
             default -> {
                 // what is no side of a message is none
             }
+        }
+    }
+
+    /// A span may be the parent of one that serves, without a client between them that was recorded: then it sent the
+    /// request itself. Within a trace of messages ids of spans are good alone, as those of messages are.
+    private void callsUnseen(Row row, int event) {
+        if (span < 0 || !row.isPresent(span)) {
+            return;
+        }
+        String name = text(row, span);
+        boolean isMessage = row.isPresent(id) && text(row, id).equals(name);
+        if (!isMessage && !NOBODY.matcher(name).matches()) {
+            open.offer(name, event);
         }
     }
 

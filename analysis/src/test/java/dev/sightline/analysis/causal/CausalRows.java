@@ -35,6 +35,14 @@ final class CausalRows implements RowBlock, Row {
             new Field("kind", ColumnType.STRING, null, null),
             new Field("error", ColumnType.STRING, null, null));
 
+    /// Spans of servers and clients, with the messages between them.
+    static final List<Field> SERVED = List.of(
+            new Field("time", ColumnType.TIME, Role.TIME, null),
+            new Field("who", ColumnType.STRING, Role.ENTITY, null),
+            new Field("message.id", ColumnType.STRING, Role.MESSAGE, null),
+            new Field("message.side", ColumnType.STRING, null, null),
+            new Field("span", ColumnType.STRING, Role.SPAN, null));
+
     private final List<Field> fields;
     private final List<@Nullable Object[]> rows = new ArrayList<>();
     private @Nullable Object[] now = {};

@@ -99,6 +99,33 @@ class CausalityTest {
         assertThat(named.messages()).isEqualTo(1);
     }
 
+    /// Where no client between them was recorded, the span that a request names as its parent sent it.
+    @Test
+    void aServerCanBeCalledByAServer() {
+        Causality found = of(new CausalRows(CausalRows.SERVED)
+                .row(1L, "gate", null, null, "s1")
+                .row(2L, "orders", "s1", "receive", "s2")
+                .row(3L, "orders", "s2", "receive", "s3")
+                .row(4L, "db", "s3", "receive", "s4")
+                .row(5L, "db", "lost", "receive", "s5"));
+        assertThat(found.pairs())
+                .extracting(pair -> pair.from() + " " + pair.to() + " " + pair.messages())
+                .containsExactlyInAnyOrder("gate orders 1", "orders db 1");
+        assertThat(found.unmatchedReceives()).isEqualTo(1);
+        assertThat(found.unmatchedSends()).isZero();
+    }
+
+    /// Zipkin gives both sides of a call one id.
+    @Test
+    void aSpanThatBothSidesShareIsSentByTheClient() {
+        Causality found = of(new CausalRows(CausalRows.SERVED)
+                .row(1L, "gate", "s1", "send", "s1")
+                .row(2L, "orders", "s1", "receive", "s1")
+                .row(3L, "gate", "s9", "send", "s9"));
+        assertThat(found.messages()).isEqualTo(1);
+        assertThat(found.unmatchedSends()).isEqualTo(1);
+    }
+
     @Test
     void anIdThatIsUsedAgainIsAnotherMessage() {
         Causality found = of(new CausalRows()

@@ -16,7 +16,7 @@ import {
   searchText,
   uniqueName,
 } from "./expr.ts";
-import { moveEdge, placed, withEdge } from "./painting.ts";
+import { moveEdge, placed, underneath, withEdge } from "./painting.ts";
 
 const range = (name: string, from: number | null, to: number | null): Category => ({
   name,
@@ -172,6 +172,30 @@ test("an edited range keeps its edges", () => {
   });
   expect(parseRange("`a b` < 3")).toEqual({ kind: "range", column: "a b", from: null, to: 3 });
   expect(parseRange('pod = "x"').kind).toBe("text");
+});
+
+test("new paint cuts what lies under it, so that its limits stay true", () => {
+  const paint = (name: string, from: number | null, to: number | null): Category => ({
+    name,
+    swatch: 1,
+    hidden: false,
+    clauses: [{ kind: "range", column: "d", from, to }],
+  });
+  const label = (_: string, l: { from: number; to: number }): string => `${l.from}–${l.to}`;
+  const all = [paint("≥ 750 ms", 750, null), paint("500–750 ms", 500, 750), paint("slow", 600, 800)];
+  const shown = (over: Category): string[] =>
+    underneath(all, over, label).categories.map((c) => {
+      const r = c.clauses[0];
+      return r?.kind === "range" ? `${c.name}: ${r.from} ${r.to}` : c.name;
+    });
+  expect(shown(paint("460–1710 ms", 460, 1710))).toEqual(["1710–Infinity: 1710 null", "slow: 600 800"]);
+  expect(shown(paint("550–900 ms", 550, 900))).toEqual(["900–Infinity: 900 null", "500–550: 500 550", "slow: 600 800"]);
+  expect(shown(paint("800–900 ms", 800, 900))[0]).toBe("rest of ≥ 750 ms: 750 null");
+  expect(underneath(all, paint("0–500 ms", 0, 500), label).categories).toEqual(all);
+  expect([...underneath(all, paint("x", 700, 900), label).names]).toEqual([
+    ["≥ 750 ms", "900–Infinity"],
+    ["500–750 ms", "500–700"],
+  ]);
 });
 
 test("new paint keeps the order of value beside others and lies over what it covers", () => {

@@ -18,17 +18,8 @@ export function makeCategory(app: App, name: string, clauses: readonly Clause[])
  * base line of every stack); where it overlaps one, new paint lies over the old.
  */
 export function placed(categories: readonly Category[], c: Category): readonly Category[] {
-  const range = (k: Category): { column: string; from: number; to: number } | null => {
-    const r = bandClause(k);
-    if (r?.kind !== "range") return null;
-    return {
-      column: r.column,
-      from: r.from === null ? -Infinity : Number(r.from),
-      to: r.to === null ? Infinity : Number(r.to),
-    };
-  };
-  const own = range(c);
-  const others = categories.map(range);
+  const own = band(c);
+  const others = categories.map(band);
   const beside =
     own !== null &&
     others.every((o) => o !== null && o.column === own.column && (o.to <= own.from || o.from >= own.to));
@@ -37,8 +28,67 @@ export function placed(categories: readonly Category[], c: Category): readonly C
 }
 
 export function addCategory(app: App, c: Category): void {
-  app.set({ categories: placed(app.ws.categories, c), select: { kind: "category", name: c.name } });
+  const { categories, names } = underneath(app.ws.categories, c, (column, l) => {
+    const found = app.column(column);
+    return found ? rangeLabel(app, found, l) : null;
+  });
+  app.set({
+    categories: placed(categories, c),
+    select: { kind: "category", name: c.name },
+    sort: renamedSort(app.ws.sort, names),
+  });
   app.note({ swatch: null });
+}
+
+interface Band extends Limits {
+  readonly column: string;
+}
+
+function band(c: Category): Band | null {
+  const r = bandClause(c);
+  if (r?.kind !== "range") return null;
+  return {
+    column: r.column,
+    from: r.from === null ? -Infinity : Number(r.from),
+    to: r.to === null ? Infinity : Number(r.to),
+  };
+}
+
+function renamedSort(sort: string, names: ReadonlyMap<string, string>): string {
+  const renamed = sort.startsWith("category:") ? names.get(sort.slice("category:".length)) : undefined;
+  return renamed === undefined ? sort : `category:${renamed}`;
+}
+
+/**
+ * Categories over which new paint is put. Those that are called by their limits alone end where it begins, so that
+ * what they are called stays true; one of which nothing is left goes, one that is left on both sides is the rest.
+ */
+export function underneath(
+  categories: readonly Category[],
+  over: Category,
+  label: (column: string, l: Limits) => string | null,
+): { categories: readonly Category[]; names: ReadonlyMap<string, string> } {
+  const names = new Map<string, string>();
+  const own = band(over);
+  const limits = bandClause(over);
+  if (own === null || limits?.kind !== "range") return { categories, names };
+  const left = categories.flatMap((c) => {
+    const b = band(c);
+    const clause = bandClause(c);
+    const apart = b === null || b.column !== own.column || b.to <= own.from || b.from >= own.to;
+    if (apart || clause?.kind !== "range" || !LIMITS.test(c.name)) return [c];
+    if (b.from >= own.from && b.to <= own.to) return [];
+    const inside = b.from < own.from && b.to > own.to;
+    const cut = b.from < own.from ? { from: b.from, to: own.from } : { from: own.to, to: b.to };
+    const wanted = inside ? `rest of ${c.name}` : label(b.column, cut);
+    if (wanted === null) return [c];
+    const name = uniqueName(wanted, [...categories.map((k) => k.name), ...names.values()]);
+    names.set(c.name, name);
+    if (inside) return [{ ...c, name }];
+    const next = b.from < own.from ? { ...clause, to: limits.from } : { ...clause, from: limits.to };
+    return [{ ...c, name, clauses: c.clauses.map((x) => (x === clause ? next : x)) }];
+  });
+  return { categories: left, names };
 }
 
 export function paintRange(app: App, column: Column, l: Limits): void {
@@ -130,11 +180,10 @@ export function withEdge(
   });
   const { select, sort } = before;
   const selected = select?.kind === "category" ? names.get(select.name) : undefined;
-  const sorted = sort.startsWith("category:") ? names.get(sort.slice("category:".length)) : undefined;
   return {
     categories,
     select: selected === undefined ? select : { kind: "category", name: selected },
-    sort: sorted === undefined ? sort : `category:${sorted}`,
+    sort: renamedSort(sort, names),
   };
 }
 

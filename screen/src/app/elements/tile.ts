@@ -43,6 +43,7 @@ export class Tile {
   readonly canvas: HTMLCanvasElement;
   private paints: () => boolean = () => false;
   private readonly size: Cell<readonly [number, number]>;
+  private readonly tabled: Cell<boolean>;
   readonly name: string;
   private readonly app: App;
   private readonly twin: HTMLElement;
@@ -68,6 +69,7 @@ export class Tile {
   constructor(app: App, name: string, title: string, head = true) {
     this.app = app;
     this.size = new Cell(app.reads, [0, 0]);
+    this.tabled = new Cell(app.reads, false);
     this.name = name;
     this.title = h("h2", {}, title);
     this.meta = h("span", { class: "t3" });
@@ -108,6 +110,7 @@ export class Tile {
       toggleTable: () => {
         this.toggleTable();
       },
+      isTable: () => this.tabled.value,
       leaveTable: () => {
         const shown = this.twinShown();
         if (shown) this.toggleTable();
@@ -228,6 +231,8 @@ export class Tile {
   toggleTable(): void {
     this.twin.classList.toggle("sr");
     this.fillTwin();
+    this.tabled.value = this.twinShown();
+    this.app.schedule();
     if (this.twinShown()) this.twin.querySelector<HTMLElement>("button")?.focus();
     else this.canvas.focus();
   }

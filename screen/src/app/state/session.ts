@@ -118,6 +118,7 @@ export const UNTOUCHED: Session = {
 /** What keys and the palette do with a tile. */
 export interface TileActions {
   toggleTable(): void;
+  isTable(): boolean;
   /** Shows the picture again; false if it is shown. */
   leaveTable(): boolean;
   say(): void;

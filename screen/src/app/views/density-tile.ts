@@ -222,7 +222,9 @@ export class DensityTile implements View {
   }
 
   private isNamed(): boolean {
-    return this.app.ws.pairs.left["values"] === "scatter" || isStacked();
+    const beside =
+      this.app.ws.pairs.left["values"] !== "scatter" && this.app.tiles.get("distribution")?.isTable() !== true;
+    return !beside || isStacked();
   }
 
   private picture(): ReturnType<Exports["picture"]> {

@@ -108,12 +108,29 @@ function toldApart(labels: AxisLabel[], room: number): AxisLabel[] {
   return labels.map((l, i) => ({ ...l, text: cut[i] as string }));
 }
 
-/** Names for so many pixels: whole, or without their beginnings where their ends tell more of them apart. */
+/** Names for so many pixels: whole, or without what all begin or end with where that tells more of them apart. */
 export function cutApart(names: readonly string[], room: number): string[] {
   const most = Math.max(2, Math.floor(room / LETTER));
   const end = (s: string): string => (s.length <= most ? s : `\u2026${s.slice(1 - most)}`);
-  const kinds = (cut: (s: string) => string): number => new Set(names.map(cut)).size;
-  return kinds(end) > kinds((s) => s.slice(0, most - 1)) ? names.map(end) : [...names];
+  const [head, tail] = shared(names);
+  const core = (s: string): string =>
+    s.length <= most ? s : `${head > 1 ? `\u2026${s.slice(head)}` : s}`.slice(0, tail > 1 ? -tail : undefined);
+  const kinds = (cut: (s: string) => string): number => new Set(names.map((s) => cut(s).slice(0, most - 1))).size;
+  const whole = kinds((s) => s);
+  const [ends, cores] = [kinds(end), kinds(core)];
+  return Math.max(ends, cores) <= whole ? [...names] : names.map(cores > ends ? core : end);
+}
+
+/** How many letters all names begin with, and how many all end with behind them. */
+function shared(names: readonly string[]): readonly [number, number] {
+  const [first, ...rest] = [...new Set(names)];
+  if (first === undefined || rest.length === 0) return [0, 0];
+  const least = Math.min(first.length, ...rest.map((s) => s.length));
+  let head = 0;
+  while (head < least && rest.every((s) => s[head] === first[head])) head++;
+  let tail = 0;
+  while (tail < least - head && rest.every((s) => s.at(-1 - tail) === first.at(-1 - tail))) tail++;
+  return [head, tail];
 }
 
 /** Labels of a value axis; strings name their ordinals when there is room, times are named like a clock. */

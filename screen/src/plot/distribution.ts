@@ -234,11 +234,12 @@ function rankAxis(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): 
     out.push(label(x, f.bottom + 22, axisCount(r), { align: x < f.x0 + 12 ? "left" : "center" }));
   }
   out.push(label(f.x1, f.bottom + 22, last, { align: "right", ink: "text-2", weight: 500 }));
+  const off = p.axis.scale.kind === "log" && (p.answer.min ?? 1) <= 0 ? ", 0 and less off the axis" : "";
   const missing = p.answer.missing > 0 ? `, ${count(p.answer.missing)} missing apart` : "";
   const distinct = `${p.answer.exact ? "" : "\u2264 "}${count(p.answer.distinct)} distinct`;
   // the sentence gives way to the number
   const room = p.width - 12 - distinct.length * 5.6 - 10 - f.x0;
-  out.push(label(f.x0, f.bottom + 35, `${p.rowsWord} in order of value${missing}`, { max: Math.max(20, room) }));
+  out.push(label(f.x0, f.bottom + 35, `${p.rowsWord} in order of value${off}${missing}`, { max: Math.max(20, room) }));
   out.push(label(p.width - 12, f.bottom + 35, distinct, { align: "right" }));
   if (from > 0 || to < p.answer.rows) out.push(...bubble(f.x0, f.x1, f.bottom + 1, from, to, p.answer.rows));
   return out;

@@ -137,12 +137,16 @@ export function metricNames(
     a.metrics.map((s) => measured(s, a.metrics)),
     room,
   );
+  const who = cutApart(
+    a.metrics.map((s) => s.entity),
+    c.column - 6,
+  );
   a.metrics.slice(0, rows.count).forEach((s, i) => {
     const y = HEAD + PAD + (i + 0.5) * rows.px;
     const [lo, hi] = extentOf(s);
     const x = (v: number): number => c.bar.x0 + ((v - lo) / (hi - lo)) * Math.max(1, c.bar.x1 - c.bar.x0);
     if (a.metrics[i - 1]?.entity !== s.entity || i === 0)
-      out.push(label(12, y + 4, s.entity, { ink: "text", weight: 600, size: 11, max: c.column - 6 }));
+      out.push(label(12, y + 4, who[i] as string, { ink: "text", weight: 600, size: 11, max: c.column - 6 }));
     out.push(label(12 + c.column, y + 4, what[i] as string, { ink: "text-2", size: 11, max: room }));
     const now = nowOf(s);
     if (c.bar.x1 - c.bar.x0 >= 20) {

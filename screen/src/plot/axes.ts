@@ -118,7 +118,9 @@ export function cutApart(names: readonly string[], room: number): string[] {
   const kinds = (cut: (s: string) => string): number => new Set(names.map((s) => cut(s).slice(0, most - 1))).size;
   const whole = kinds((s) => s);
   const [ends, cores] = [kinds(end), kinds(core)];
-  return Math.max(ends, cores) <= whole ? [...names] : names.map(cores > ends ? core : end);
+  return Math.max(ends, cores) <= whole
+    ? [...names]
+    : names.map(cores > ends || (cores === ends && tail > 1) ? core : end);
 }
 
 /** How many letters all names begin with, and how many all end with behind them. */

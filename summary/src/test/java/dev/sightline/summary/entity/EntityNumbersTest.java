@@ -25,7 +25,7 @@ class EntityNumbersTest {
         Snapshot snapshot = Table.random(seed, 9000).snapshot();
         KeyColumn time = KeyColumn.of(snapshot, "t");
         Entities entities = Entities.resolve(snapshot, "e", () -> false);
-        KeyColumn by = seed % 2 == 0 ? null : KeyColumn.of(snapshot, "e");
+        KeyColumn by = seed % 2 == 0 ? null : KeyColumn.of(snapshot, "s");
         int[] all =
                 IntStream.range(0, entities.count() * EntityNumbers.kinds(by)).toArray();
         long[] edges = TimeCounts.edges(time.min(), time.max() + 1, 7);

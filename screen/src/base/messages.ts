@@ -48,6 +48,8 @@ export interface SpaceTime extends Seen, Bands {
   /** Messages that no arrow is of. */
   readonly others: number;
   readonly stubs: readonly Stub[];
+  /** Of an order that is possible, what happens at each place; null: too much, or other times. */
+  readonly course: readonly { readonly who: string; readonly at: Nanos }[] | null;
 }
 
 export interface ExchangeCell {
@@ -176,6 +178,9 @@ export function spaceTime(j: Json): SpaceTime {
         isSend: text(s["side"]) === "send",
       };
     }),
+    course: Array.isArray(d["course"])
+      ? list(d["course"]).map((each) => ({ who: text(doc(each)["who"]), at: moment(doc(each)["atNanos"]) }))
+      : null,
   };
 }
 

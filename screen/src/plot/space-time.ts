@@ -1,6 +1,6 @@
 import type { Arrow, Causes, SpaceTime, Stub } from "../base/messages.ts";
 import { linearTicks } from "../base/scale.ts";
-import type { Nanos } from "../base/time.ts";
+import { type Nanos, nanos } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import type { Critical } from "../base/waits.ts";
 import { cutApart, timeGrid } from "./axes.ts";
@@ -145,6 +145,25 @@ function stubMarks(stub: Stub, p: SpaceTimePlot, y: (band: number) => number): D
     line(x, y0, x + dx, y0 + dy, "anomaly", { width: 1.5, dash: [3, 2] }),
     { t: "dot", x: x + dx, y: y0 + dy, r: 3, fill: { ink: "surface" }, stroke: { ink: "anomaly" } },
   ];
+}
+
+/** Where an order is that is played, and whose turn it is. */
+export function placeMarks(a: SpaceTime, places: Places, place: number, height: number): DrawList {
+  const step = a.course?.[place - (a.ticks?.from ?? 0)];
+  const x = places.x(nanos(place));
+  if (step === undefined || x < places.x0 || x > places.x1) return [];
+  const band = a.each === 1 ? a.bands.indexOf(step.who) : -1;
+  const out: Mark[] = [line(x, 0, x, height, "accent")];
+  if (band >= 0)
+    out.push({
+      t: "dot",
+      x,
+      y: bandY(a.bands.length, height)(band),
+      r: 5,
+      fill: { ink: "accent" },
+      stroke: { ink: "surface" },
+    });
+  return out;
 }
 
 function markedMarks(arrow: Arrow, p: SpaceTimePlot, y: (band: number) => number, within: Box): DrawList {

@@ -74,10 +74,10 @@ function ofTime(app: App): Readonly<Record<"zoom-in" | "zoom-out" | "pan-left" |
 }
 
 /** From row to row, and replay. */
-function ofSteps({
-  hits,
-  playback,
-}: CommandParts): Readonly<
+function ofSteps(
+  app: App,
+  { hits, playback }: CommandParts,
+): Readonly<
   Record<
     | "next-hit"
     | "last-hit"
@@ -92,6 +92,11 @@ function ofSteps({
     () => void
   >
 > {
+  const step = (by: 1 | -1): void => {
+    const course = app.course();
+    if (course === null) hits.event(by);
+    else course(by);
+  };
   return {
     "next-hit": () => {
       hits.hit(1);
@@ -100,10 +105,10 @@ function ofSteps({
       hits.hit(-1);
     },
     "next-event": () => {
-      hits.event(1);
+      step(1);
     },
     "last-event": () => {
-      hits.event(-1);
+      step(-1);
     },
     step: () => {
       playback.step(1);
@@ -176,7 +181,7 @@ function ofMarks(
 export function commands(app: App, parts: CommandParts): readonly Command[] {
   const run: Readonly<Record<CommandId, () => void>> = {
     ...ofTime(app),
-    ...ofSteps(parts),
+    ...ofSteps(app, parts),
     ...ofMarks(app),
     fit: parts.fit,
     everything: parts.everything,

@@ -41,6 +41,8 @@ export class App {
   private readonly sessionRead = this.reads.fields(() => this.session);
   /** By name; each tile is in it as long as the page. */
   readonly tiles = new Map<string, TileActions>();
+  /** Goes on by so many steps of the order that is played instead of time, false at its end; null: time is played. */
+  course: () => ((by: number) => boolean) | null = () => null;
   private readonly themed: Cell<Theme>;
   /** Undoes the drag under way; set by the gesture that runs. */
   cancelDrag: (() => void) | null = null;

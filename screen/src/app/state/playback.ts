@@ -3,6 +3,9 @@ import type { App } from "./app.ts";
 
 const SPEEDS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
 
+/** Of each step of an order that is played, at a speed of 1. */
+const STEP_MILLIS = 500;
+
 /** Moves the time cursor, either way; with reduced motion once a second. */
 export class Playback {
   private readonly app: App;
@@ -41,6 +44,11 @@ export class Playback {
     this.move(by * step);
   }
 
+  private play(millis: number): boolean {
+    const course = this.app.course();
+    return course === null ? this.move(millis * 1e6) : course(millis / STEP_MILLIS);
+  }
+
   private move(offset: number): boolean {
     const { app } = this;
     const w = app.window();
@@ -65,7 +73,7 @@ export class Playback {
       const passed = Math.min(1500, now - this.last);
       this.last = now;
       if (ss.playing === 0) return;
-      if (this.move(ss.playing * passed * 1e6 * ss.speed)) this.tick();
+      if (this.play(ss.playing * passed * ss.speed)) this.tick();
       else this.stop();
     };
     if (each > 0) setTimeout(run, each);

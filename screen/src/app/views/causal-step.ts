@@ -12,7 +12,9 @@ import { CHOSEN } from "./messages-part.ts";
  * receives one, else along its process.
  */
 export function causalStep(app: App, by: 1 | -1): void {
-  void step(app, by);
+  const course = app.course();
+  if (course !== null) course(by);
+  else void step(app, by);
 }
 
 async function step(app: App, by: 1 | -1): Promise<void> {

@@ -20,6 +20,7 @@ import { MachinesTile } from "./machines-tile.ts";
 import { BY_BYTES, CHOSEN, ORDERING, PATH, TIMES } from "./messages-part.ts";
 import { MetersTile } from "./meters-tile.ts";
 import { MetricsTile } from "./metrics-tile.ts";
+import { PLACE } from "./order-course.ts";
 import { OvalsTile } from "./ovals-tile.ts";
 import { RingTile } from "./ring-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
@@ -139,7 +140,7 @@ export const VIEWS: readonly ViewKind[] = [
     needs: MESSAGES,
     make: (app) => new SpaceTimeTile(app),
     asks: { spacetime: { slow: true }, causes: { slow: true }, critical: { slow: true } },
-    parts: [TIMES, ORDERING, CHOSEN, PATH],
+    parts: [TIMES, ORDERING, PLACE, CHOSEN, PATH],
     keys: [
       {
         name: "times of messages: as written, corrected, logical, of work, a possible order",

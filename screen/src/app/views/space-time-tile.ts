@@ -8,7 +8,16 @@ import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { arrowText, causesText, coneText, messagesText, spaceTimeWords, workText } from "../../plot/messages-words.ts";
 import { seamMarks } from "../../plot/seams.ts";
-import { arrowAt, bandY, type Places, spaceTimeMarks, tickAxis, tickPlaces, workAxis } from "../../plot/space-time.ts";
+import {
+  arrowAt,
+  bandY,
+  type Places,
+  placeMarks,
+  spaceTimeMarks,
+  tickAxis,
+  tickPlaces,
+  workAxis,
+} from "../../plot/space-time.ts";
 import { criticalText, pathInBands, STRETCHES } from "../../plot/waits.ts";
 import { h, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
@@ -26,6 +35,7 @@ import { Cell } from "../state/reads.ts";
 import { overTime } from "./messages-export.ts";
 import { CHOSEN, type Chosen, ORDERING, PATH, TIMES } from "./messages-part.ts";
 import { nothing } from "./nothing.ts";
+import { OrderCourse, PLACE, placeText } from "./order-course.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -132,6 +142,12 @@ export class SpaceTimeTile implements View {
     };
     this.tile.follow(this.paint);
     this.wire();
+    const order = new OrderCourse(app);
+    app.course = () => {
+      const a = this.feed.held?.answer;
+      const isPlayed = this.times === "ordering" && this.right.offsetParent !== null;
+      return isPlayed && a?.times === "ordering" && a.course !== null ? (by) => order.move(a, by) : null;
+    };
   }
 
   private wire(): void {
@@ -140,7 +156,8 @@ export class SpaceTimeTile implements View {
       nextTimes(app);
     });
     this.another.addEventListener("click", () => {
-      app.set(withPart(app.ws, ORDERING, partOf(app.ws, ORDERING) + 1));
+      const next = withPart(app.ws, ORDERING, partOf(app.ws, ORDERING) + 1);
+      app.set(withPart({ ...app.ws, ...next }, PLACE, null));
     });
     this.path.addEventListener("click", () => {
       app.set(withPart(app.ws, PATH, !partOf(app.ws, PATH)));
@@ -279,8 +296,12 @@ export class SpaceTimeTile implements View {
       marked: this.marked.value,
     }).slice();
     const axis = a.times === "work" ? workAxis : tickAxis;
-    if (a.ticks) marks.push(...axis(a.ticks, this.places(a, time), height, a.workOf));
-    else {
+    const place = a.times === "ordering" ? partOf(app.ws, PLACE) : null;
+    if (a.ticks) {
+      marks.push(...axis(a.ticks, this.places(a, time), height, a.workOf));
+      if (place !== null) marks.push(...placeMarks(a, this.places(a, time), place, height));
+    }
+    if (isTimed) {
       marks.push(...seamMarks(time, 0, height), ...selectionMarks(app, time, 0, height, null));
       if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
         marks.push(...cursorMarks(time.x(cursor), 0, height, null));
@@ -292,7 +313,10 @@ export class SpaceTimeTile implements View {
       "title",
       "times as written, corrected so that nothing is received before it is sent, logical, of the work that was done, or one of the orders that are possible",
     );
-    setText(this.means, `${messagesText(a)}${a.others > 0 ? `, ${several(a.others, "messages")} not drawn` : ""}`);
+    setText(
+      this.means,
+      `${messagesText(a)}${placeText(a, place)}${a.others > 0 ? `, ${several(a.others, "messages")} not drawn` : ""}`,
+    );
     setAttr(this.path, "aria-pressed", String(run !== null));
     this.path.hidden = a.times !== "raw";
     setAttr(this.path, "title", run ? criticalText(run) : "what the end of the run waited for");

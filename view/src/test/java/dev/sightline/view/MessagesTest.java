@@ -249,6 +249,27 @@ class MessagesTest {
         }
     }
 
+    /// Whoever plays an order goes through all sends and receives of the window, each at its place.
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void anOrderSaysWhatHappensAtEachOfItsPlaces(long seed) {
+        Trace trace = MessageTraces.trace(MessageTraces.random(new Random(seed)));
+        Map<String, Object> whole = ask(trace, "spacetime", "limit", 5000, "times", "ordering", "ordering", 3);
+        List<?> course = (List<?>) whole.get("course");
+        List<?> bands = (List<?>) whole.get("bands");
+        long from = Long.parseLong((String) whole.get("fromTick"));
+        assertThat((long) course.size()).isEqualTo(Long.parseLong((String) whole.get("toTick")) - from);
+        for (Object each : (List<?>) whole.get("arrows")) {
+            Map<?, ?> arrow = (Map<?, ?>) each;
+            for (String[] end : new String[][] {{"sent", "from"}, {"received", "to"}}) {
+                int place = (int) (Long.parseLong((String) arrow.get(end[0])) - from);
+                assertThat(((Map<?, ?>) course.get(place)).get("who"))
+                        .isEqualTo(bands.get(((Long) arrow.get(end[1])).intValue()));
+            }
+        }
+        assertThat(ask(trace, "spacetime", "times", "logical")).doesNotContainKey("course");
+    }
+
     /// A message counts if a row of one of its sides is selected.
     @Test
     void aFilterSelectsMessagesByEitherSide() {

@@ -3,7 +3,9 @@ package dev.sightline.format.csv;
 import dev.sightline.format.csv.NumberSpelling.Witness;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,13 +72,14 @@ final class Spellings {
     }
 
     private static Column column(byte[] bytes, List<int[]> records, int field) {
-        int[][] seen = new int[NumberSpelling.ALL.size()][Witness.values().length];
+        List<Map<Witness, Integer>> seen = new ArrayList<>();
+        NumberSpelling.ALL.forEach(spelling -> seen.add(new EnumMap<>(Witness.class)));
         for (int[] record : records) {
             if (2 * field < record.length) {
-                for (int s = 0; s < seen.length; s++) {
+                for (int s = 0; s < seen.size(); s++) {
                     Witness witness =
                             NumberSpelling.ALL.get(s).witness(bytes, record[2 * field], record[2 * field + 1]);
-                    seen[s][witness.ordinal()]++;
+                    seen.get(s).merge(witness, 1, Integer::sum);
                 }
             }
         }
@@ -84,10 +87,10 @@ final class Spellings {
     }
 
     /// @param seen by spelling and witness, how many cells
-    private record Column(int[][] seen) {
+    private record Column(List<Map<Witness, Integer>> seen) {
         @Nullable
         NumberSpelling proved(boolean semicolons) {
-            for (int s = 0; s < seen.length; s++) {
+            for (int s = 0; s < seen.size(); s++) {
                 NumberSpelling spelling = NumberSpelling.ALL.get(s);
                 // decimals have the same number everywhere, groups have not
                 boolean groups = spelling.group() == ',' && count(s, Witness.PERHAPS) > 0 && count(s, Witness.FITS) > 0;
@@ -111,7 +114,7 @@ final class Spellings {
         }
 
         private int count(int s, Witness witness) {
-            return seen[s][witness.ordinal()];
+            return seen.get(s).getOrDefault(witness, 0);
         }
     }
 }

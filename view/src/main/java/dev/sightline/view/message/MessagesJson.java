@@ -2,6 +2,8 @@ package dev.sightline.view.message;
 
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Parameter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /// Messages as docs/api.md spells them.
@@ -44,6 +46,24 @@ final class MessagesJson {
             Json.nanos(json, "at", stub.at());
             band(json, "toward", stub.toward());
             json.writeStringProperty("side", stub.isSend() ? "send" : "receive");
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        if (answer.clock() == Clock.ORDERING) {
+            write(json, answer.course());
+        }
+    }
+
+    private static void write(JsonGenerator json, @Nullable List<SpaceTimeAnswer.Step> course) {
+        if (course == null) {
+            json.writeNullProperty("course");
+            return;
+        }
+        json.writeArrayPropertyStart("course");
+        for (SpaceTimeAnswer.Step step : course) {
+            json.writeStartObject();
+            json.writeStringProperty("who", step.who());
+            Json.nanos(json, "atNanos", step.atNanos());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -9,6 +9,7 @@ import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param arrows by when they were sent, at most as many as were asked for
 /// @param others how many messages no arrow is of
 /// @param stubs sends without receive and receives without send, by time; at most as many as were asked for
+/// @param course of an order that is possible, what happens at each of its places; null: too much, or another clock
 public record SpaceTimeAnswer(
         Clock clock,
         @Nullable String workOf,
@@ -35,7 +37,8 @@ public record SpaceTimeAnswer(
         Counts counts,
         List<Arrow> arrows,
         long others,
-        List<Stub> stubs)
+        List<Stub> stubs,
+        @Nullable List<Step> course)
         implements Answer {
     private static final int ROW_PX = 8;
     private static final int MOST_BANDS = 200;
@@ -43,6 +46,7 @@ public record SpaceTimeAnswer(
     private static final int BUNDLE_PX = 12;
     /// Of messages that are received before they are sent, so many have an arrow of their own among bundles.
     private static final int MOST_ALONE = 200;
+    private static final int MOST_STEPS = 5000;
 
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 1000, 1, 5000, "at most so many arrows (default: 1000)");
@@ -85,6 +89,11 @@ public record SpaceTimeAnswer(
     /// @param toward the band of the process that it names as the other side; -1: it names none
     record Stub(int band, long at, int toward, boolean isSend) {}
 
+    /// What happens at a place of an order.
+    ///
+    /// @param atNanos when it was, as written
+    record Step(String who, long atNanos) {}
+
     private static Answer of(Question question, Request request) {
         return MessagesAsked.answer(question, "spacetime", asked -> of(question, request, asked));
     }
@@ -92,7 +101,8 @@ public record SpaceTimeAnswer(
     private static SpaceTimeAnswer of(Question question, Request request, MessagesAsked asked) {
         CausalOrder order = asked.order();
         Bands bands = Bands.of(order, Math.clamp(question.height() / ROW_PX, 1, MOST_BANDS));
-        Gatherer all = new Gatherer(asked, request.clock.of(question, order, request.ordering), bands);
+        IntToLongFunction clock = request.clock.of(question, order, request.ordering);
+        Gatherer all = new Gatherer(asked, clock, bands);
         for (int message = 0; message < order.messages(); message++) {
             if (asked.isShown(message)) {
                 all.message(message);
@@ -119,7 +129,25 @@ public record SpaceTimeAnswer(
                 .toList();
         String workOf = request.clock.workOf(question, order);
         long others = all.messages.size() - drawn;
-        return new SpaceTimeAnswer(request.clock, workOf, from, to, bands, counts, arrows, others, stubs);
+        List<Step> course = request.clock == Clock.ORDERING ? course(order, clock, from, to) : null;
+        return new SpaceTimeAnswer(request.clock, workOf, from, to, bands, counts, arrows, others, stubs, course);
+    }
+
+    /// Whoever plays an order goes from one of these to the next.
+    private static @Nullable List<Step> course(CausalOrder order, IntToLongFunction clock, long from, long to) {
+        if (to - from > MOST_STEPS) {
+            return null;
+        }
+        Step[] steps = new Step[(int) (to - from)];
+        for (int process : order.communicating()) {
+            for (int event : order.eventsOf(process)) {
+                long place = clock.applyAsLong(event);
+                if (order.isCommunication(event) && place >= from && place < to) {
+                    steps[(int) (place - from)] = new Step(order.name(process), order.timeNanos(event));
+                }
+            }
+        }
+        return Arrays.asList(steps);
     }
 
     private static final Comparator<Arrow> BY_TIME = Comparator.comparingLong(Arrow::sent)

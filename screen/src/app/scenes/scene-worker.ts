@@ -41,9 +41,11 @@ export function serve(scope: Scope): void {
       isCut: (e) => e instanceof Cut,
     });
     scope.addEventListener("unhandledrejection", (e) => {
+      e.preventDefault();
       runner.fail(e.reason);
     });
     scope.addEventListener("error", (e) => {
+      e.preventDefault();
       runner.fail(e.error ?? e.message);
     });
     close(scope);

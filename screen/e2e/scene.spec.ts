@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import config from "../playwright.config.ts";
+import { axe } from "./axe.ts";
 import { clickAsPeopleDo, inHash, open } from "./page.ts";
 
 /** Scenes: the chamber that is bundled, and files that do what they should not. */
@@ -95,6 +97,35 @@ test("the particle chamber is proposed for its trace, and obeys the cursor both 
   const backward: (readonly string[])[] = [];
   for (const t of moments.toReversed()) backward.push(await at(t));
   expect(backward.toReversed()).toEqual(forward);
+});
+
+test("a scene has words, a table and files as other pictures have, and nothing that axe finds", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await show(page, null);
+  const canvas = page.getByTestId("scene-canvas");
+  await cursor(page, 0.5);
+  await expect(canvas).toHaveAttribute("aria-label", /^Particle chamber: 1 rectangle, 1 circle at .*12:00:00\.5/);
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((t) => {
+      document.documentElement.dataset["theme"] = t;
+    }, theme);
+    expect(await axe(page, null, theme === "dark" ? "color-contrast" : null)).toEqual([]);
+  }
+  await canvas.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByText("particle 7: circle at 0.25, 0.5, category 3").first()).toBeAttached();
+  const saved = async (kind: string): Promise<string> => {
+    await canvas.focus();
+    await page.keyboard.press("e");
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: `Save as ${kind}` }).click();
+    return await readFile(await (await waiting).path(), "utf8");
+  };
+  expect(await saved("CSV")).toContain("particle 7,circle,0.25,0.5,0.03,0.03,3,1,");
+  const svg = await saved("SVG");
+  expect(svg).toContain("Particle chamber");
+  expect(svg).not.toContain("NaN");
 });
 
 test("a scene of the catalogue is chosen, and one that is no TypeScript says where", async ({ page }) => {

@@ -48,7 +48,11 @@ const scene: Scene = {
     const hit = row.event === "collision.wall" ? ["particle"] : ["one", "two"];
     for (const column of hit) {
       const id = `particle ${row.number(column)}`;
-      if (stage.has(id)) stage.flash(id, row.event === "collision.wall" ? 1 : 2, { duration: FLASH });
+      if (!stage.has(id)) continue;
+      stage.flash(id, row.event === "collision.wall" ? 1 : 2, { duration: FLASH });
+      // larger as well: who does not tell the colours sees it too
+      stage.resize(id, 1.6 * RADIUS);
+      stage.resize(id, RADIUS, RADIUS, { at: row.time + FLASH });
     }
   },
 };

@@ -44,6 +44,13 @@ export class SceneRows {
   /** All that there are were asked for. */
   complete = false;
   failed: ApiError | null = null;
+  /** By how much rows came late at most, in nanoseconds: how far they were before the last that was here. */
+  late = 0n;
+  /** When rows came last, in milliseconds of the page. */
+  cameAt = 0;
+  private wasComplete = false;
+  /** Columns of the scene that the trace has: their values stand behind event and entity. */
+  has: readonly string[] = [];
   private readonly app: App;
   private readonly changed: () => void;
   private key = "";
@@ -74,6 +81,7 @@ export class SceneRows {
     if (this.flying !== null || (this.complete && !this.old) || this.failed !== null) return null;
     const flight = new AbortController();
     this.flying = flight;
+    this.old = false;
     void this.ask(asked, flight);
     return null;
   }
@@ -81,6 +89,7 @@ export class SceneRows {
   private reset(from: Nanos | null): void {
     this.flying?.abort();
     this.flying = null;
+    this.wasComplete = false;
     [this.rows, this.total, this.got, this.from, this.complete, this.failed] = [[], 0, 0, from, false, null];
   }
 
@@ -88,8 +97,6 @@ export class SceneRows {
     const { app } = this;
     const [time, event, entity] = ["time", "event", "entity"].map((role) => app.role(role)?.name ?? null);
     if (!time) return "This trace has no times";
-    const lacking = head.columns.find((c) => app.column(c) === null);
-    if (lacking !== undefined) return `This trace has no column ${lacking}`;
     if (head.events !== null && !event) return "No column says what happened: set the role event in Columns (R)";
     const own =
       head.events === null || !event ? "" : clausesText([{ kind: "values", column: event, values: head.events }]);
@@ -97,8 +104,9 @@ export class SceneRows {
       .filter((s) => s !== "")
       .map((s) => `(${s})`)
       .join(" and ");
+    this.has = head.columns.filter((c) => app.column(c) !== null);
     // a role that nobody has reads the time, and is told to be null
-    const columns = [time, event ?? time, entity ?? time, ...head.columns];
+    const columns = [time, event ?? time, entity ?? time, ...this.has];
     const shared = String(app.params({}, { window: null, where, paint: false }));
     return {
       columns,
@@ -109,49 +117,60 @@ export class SceneRows {
 
   private async ask(asked: Asked, flight: AbortController): Promise<void> {
     try {
-      if (await this.more(asked, flight.signal)) this.old = false;
+      await this.more(asked, flight.signal);
     } catch (e) {
       if (!flight.signal.aborted)
         this.failed = e instanceof ApiError ? e : new ApiError(0, "no answer from the server", "", "");
     }
     if (this.flying === flight) this.flying = null;
-    if (!flight.signal.aborted) this.changed();
+    this.changed();
   }
 
-  /** @returns whether all that was asked for is here */
-  private async more(asked: Asked, signal: AbortSignal): Promise<boolean> {
+  private async more(asked: Asked, signal: AbortSignal): Promise<void> {
     const { total, rows, arrived } = await this.page(asked, { offset: this.got, limit: PAGE }, signal);
-    if (signal.aborted) return false;
-    if (total > MAX_ROWS) return this.last(asked, signal);
+    if (signal.aborted) return;
+    if (total > MAX_ROWS) {
+      await this.last(asked, signal);
+      return;
+    }
     // rows went, by retention: the order of arrival begins anew
     if (total < this.got) {
       this.reset(this.from);
-      return false;
+      return;
     }
     this.got += arrived;
     this.total = total;
+    this.came(rows);
     this.rows = merged(this.rows, rows);
     this.complete = this.got >= total || arrived === 0;
-    return this.complete;
+    this.wasComplete ||= this.complete;
+  }
+
+  private came(rows: readonly SceneRow[]): void {
+    const last = this.rows.at(-1)?.at;
+    if (rows.length === 0) return;
+    this.cameAt = performance.now();
+    // of what is read for the first time the order says nothing: one file comes after the other
+    if (last === undefined || !this.wasComplete) return;
+    for (const r of rows) if (last - r.at > this.late) this.late = last - r.at;
   }
 
   /** Of too many: those from the window's begin on; of what is followed, the newest half of what may be. */
-  private async last(asked: Asked, signal: AbortSignal): Promise<boolean> {
+  private async last(asked: Asked, signal: AbortSignal): Promise<void> {
     const { app } = this;
     const begins = app.window()?.from ?? nanos(0n);
     const time = asked.columns[0] ?? "";
     if (app.ws.live) {
       const q = { order: time, desc: true, offset: MAX_ROWS / 2, limit: 1 };
       const { rows } = await this.page(asked, q, signal);
-      if (signal.aborted) return false;
-      [this.rows, this.got, this.from] = [[], 0, rows[0]?.at ?? begins];
-      return false;
+      if (signal.aborted) return;
+      this.reset(rows[0]?.at ?? begins);
+      return;
     }
     this.from = begins;
     const { rows, total } = await this.page(asked, { order: time, limit: MAX_ROWS }, signal);
-    if (signal.aborted) return false;
+    if (signal.aborted) return;
     [this.rows, this.total, this.got, this.complete] = [rows.toSorted(inOrder), total, 0, true];
-    return true;
   }
 
   private async page(
@@ -182,6 +201,17 @@ function merged(all: readonly SceneRow[], more: readonly SceneRow[]): readonly S
   return last && first && inOrder(last, first) > 0 ? both.sort(inOrder) : both;
 }
 
+/** How many of them are not later than a time. */
+export function until(rows: readonly SceneRow[], at: bigint): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] as SceneRow).at <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Whether those that were given are the first of these, in this order. */
 export function goesOn(given: SceneRow | null, rows: readonly SceneRow[], count: number): boolean {
   return count === 0 || (count <= rows.length && rows[count - 1] === given);
@@ -191,16 +221,23 @@ type Cell = string | number | boolean | null;
 
 const cell = (j: Json | undefined): Cell => (j === undefined || typeof j === "object" ? null : j);
 
-/** Some of them as they are handed to the scene. */
-export function sent(
-  rows: readonly SceneRow[],
-  origin: Nanos,
-  head: SceneHead,
-  has: { readonly event: boolean; readonly entity: boolean },
-): RowsSent {
+/** What the values of rows are. */
+export interface Meaning {
+  readonly event: boolean;
+  readonly entity: boolean;
+  /** Of the scene, those that there are. */
+  readonly columns: readonly string[];
+}
+
+/** Some of them as they are handed to the scene; what the trace lacks is null. */
+export function sent(rows: readonly SceneRow[], origin: Nanos, head: SceneHead, has: Meaning): RowsSent {
   const named = (r: SceneRow, i: number): string | null => {
     const v = cell(r.values[i]);
     return v === null ? null : String(v);
+  };
+  const column = (name: string): Cell[] => {
+    const k = has.columns.indexOf(name);
+    return rows.map((r) => (k < 0 ? null : cell(r.values[2 + k])));
   };
   return {
     t: "rows",
@@ -209,6 +246,6 @@ export function sent(
     nanos: BigInt64Array.from(rows, (r) => r.at),
     event: rows.map((r) => (has.event ? named(r, 0) : null)),
     entity: rows.map((r) => (has.entity ? named(r, 1) : null)),
-    columns: Object.fromEntries(head.columns.map((c, k) => [c, rows.map((r) => cell(r.values[2 + k]))])),
+    columns: Object.fromEntries(head.columns.map((c) => [c, column(c)])),
   };
 }

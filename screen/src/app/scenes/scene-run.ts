@@ -4,10 +4,10 @@ import { SceneTrack } from "../../base/scene-track.ts";
 import type { Nanos } from "../../base/time.ts";
 import type { Compiled } from "./compile.ts";
 import { Sandbox } from "./sandbox.ts";
-import { goesOn, type SceneRow, sent } from "./scene-rows.ts";
+import { goesOn, type Meaning, type SceneRow, sent } from "./scene-rows.ts";
 
 /** Rows that are handed over at once. */
-const PORTION = 5000;
+const PORTION = 20_000;
 
 /** What is wrong with a scene: one line. */
 export interface Fault {
@@ -16,13 +16,13 @@ export interface Fault {
   readonly place: Place | null;
 }
 
-type Has = Parameters<typeof sent>[3];
-
 /** A scene that runs over rows, from the first on. */
 export class SceneRun {
   readonly track = new SceneTrack();
   head: SceneHead | null = null;
   fault: Fault | null = null;
+  /** It was ended: it would do the same again. */
+  stuck = false;
   /** What a bound left out. */
   cut: string | null = null;
   /** The time of the first row: what the times of changes count from. */
@@ -31,6 +31,7 @@ export class SceneRun {
   private given = 0;
   taken = 0;
   private last: SceneRow | null = null;
+  private waiting: { readonly rows: readonly SceneRow[]; readonly count: number; readonly has: Meaning } | null = null;
   private readonly sandbox: Sandbox;
 
   constructor(scene: Compiled, changed: () => void) {
@@ -38,9 +39,11 @@ export class SceneRun {
       scene,
       (says) => {
         this.heard(says);
+        this.hand();
         changed();
       },
       (why) => {
+        this.stuck = true;
         this.fault = { what: `the scene was ended: ${why}${this.given > 0 ? this.where() : ""}`, place: null };
         changed();
       },
@@ -79,19 +82,32 @@ export class SceneRun {
     return goesOn(this.last, rows, this.given);
   }
 
-  /** Hands over the next rows, if those before were taken. @returns whether there are more */
-  feed(rows: readonly SceneRow[], has: Has): boolean {
-    const { head } = this;
-    if (head === null || this.over) return false;
-    if (!this.rests) return true;
-    const next = rows.slice(this.given, this.given + PORTION);
-    if (next.length === 0) return false;
+  /** Hands over what is new of the first `count` of these, and goes on by itself until all are taken. */
+  feed(rows: readonly SceneRow[], count: number, has: Meaning): void {
+    this.waiting = { rows, count, has };
+    this.hand();
+  }
+
+  private hand(): void {
+    const { head, waiting } = this;
+    if (head === null || waiting === null || !this.rests || this.over) return;
+    const next = waiting.rows.slice(this.given, Math.min(waiting.count, this.given + PORTION));
+    if (next.length === 0) return;
     this.origin ??= next[0]?.at ?? null;
-    if (this.origin === null) return false;
+    if (this.origin === null) return;
     this.given += next.length;
     this.last = next.at(-1) ?? null;
-    this.sandbox.give(sent(next, this.origin, head, has));
-    return true;
+    this.sandbox.give(sent(next, this.origin, head, waiting.has));
+  }
+
+  /** It was given all that there was to give, and has taken it. */
+  get done(): boolean {
+    return this.over || (this.head !== null && this.rests && this.given >= (this.waiting?.count ?? 0));
+  }
+
+  /** The time of the last row that was handed over. */
+  get upTo(): Nanos | null {
+    return this.last?.at ?? null;
   }
 
   close(): void {

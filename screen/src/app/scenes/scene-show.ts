@@ -2,13 +2,18 @@ import type { ShapeNow } from "../../base/scene-track.ts";
 import type { SceneFile } from "../../base/scenes.ts";
 import type { Nanos } from "../../base/time.ts";
 import type { App } from "../state/app.ts";
+import { follows } from "../state/live.ts";
 import { Cell } from "../state/reads.ts";
 import { type Compiled, compile, SyntaxFault } from "./compile.ts";
-import { SceneRows } from "./scene-rows.ts";
+import { type Meaning, type SceneRow, SceneRows, until } from "./scene-rows.ts";
 import { type Fault, SceneRun } from "./scene-run.ts";
 
-/** A run that begins anew waits so many times as long as the last took. */
-const BREATH = 4;
+/** Before a run begins anew, it rests so many times as long as the last took. */
+const BREATH = 2;
+/** Nanoseconds by which rows may come late without being run through anew each time. */
+const LATEST = 10_000_000_000n;
+/** Milliseconds without a row after which none is waited for. */
+const QUIET = 2000;
 
 /** A scene over the rows of the trace: runs it, and runs it anew where rows came that belong before others. */
 export class SceneShow {
@@ -17,13 +22,16 @@ export class SceneShow {
   private file: SceneFile | null = null;
   private compiled: Compiled | null = null;
   private fault: Fault | null = null;
+  /** What the trace lacks. */
+  private lack: string | null = null;
   /** What is shown, and what takes its place when it has caught up. */
   private run: SceneRun | null = null;
   private next: SceneRun | null = null;
-  private begun = 0;
+  /** In milliseconds of the page; null: no run is under way. */
+  private begun: number | null = null;
+  private ended = 0;
   private lasted = 0;
   private waking = 0;
-  private key = "";
   private readonly turn: Cell<number>;
 
   constructor(app: App) {
@@ -46,19 +54,13 @@ export class SceneShow {
   /** null: none. */
   want(file: SceneFile | null): void {
     if (file?.name !== this.file?.name || file?.text !== this.file?.text) this.open(file);
-    const { compiled, app } = this;
+    const { compiled } = this;
     if (!compiled || this.fault) return;
     this.run ??= this.begin(compiled);
-    const { run } = this;
-    if (!run.head || (run.over && !this.next && run.taken === 0 && run.fault)) return;
-    const why = this.rows.want(run.head);
-    if (why !== null) {
-      this.fault = { what: why, place: null };
-      return;
-    }
-    const key = [app.role("event")?.name, app.role("entity")?.name].join("\n");
-    if (key !== this.key) [this.key, this.next] = [key, null];
-    this.hand(compiled);
+    const { head } = this.run;
+    if (head === null) return;
+    this.lack = this.rows.want(head);
+    if (this.lack === null) this.hand(compiled);
   }
 
   private begin(compiled: Compiled): SceneRun {
@@ -69,38 +71,79 @@ export class SceneShow {
   }
 
   private hand(compiled: Compiled): void {
-    const { app } = this;
     const all = this.rows.rows;
-    const has = { event: app.role("event") !== null, entity: app.role("entity") !== null };
     const shown = this.run;
     if (!shown) return;
     if (this.next === null && shown.goesOn(all)) {
-      if (!shown.feed(all, has)) this.lasted = Math.max(this.lasted, performance.now() - this.begun);
+      // what is read for the first time comes in the order of files, and not of time
+      if (this.rows.complete) shown.feed(all, this.settled(all), this.has());
+      if (shown.done) this.ends();
       return;
     }
-    // rows that came late belong before what was given
-    if (this.next && !this.next.goesOn(all)) {
-      this.next.close();
-      this.next = null;
-    }
+    if (shown.stuck) return;
+    // rows that came late belong before what was given; those that come meanwhile wait for the run after it
     if (this.next === null) {
-      const rests = this.begun + this.lasted * BREATH - performance.now();
-      if (rests > 0) {
-        clearTimeout(this.waking);
-        this.waking = window.setTimeout(() => {
-          app.schedule();
-        }, rests);
-        return;
-      }
+      if (!this.rows.complete || this.breathes()) return;
       this.next = this.begin(compiled);
+      this.next.feed(all, this.settled(all), this.has());
     }
-    const { next } = this;
-    if (next.head && !next.feed(all, has) && next.rests) this.replace(next);
-    else if (next.over) this.replace(next);
+    if (this.next.done) this.replace(this.next);
+  }
+
+  /**
+   * How many rows have come to stay: of what grows, later ones wait as long as others may come before them, unless none
+   * came for a while.
+   */
+  private settled(all: readonly SceneRow[]): number {
+    const last = all.at(-1);
+    const { late, cameAt } = this.rows;
+    const quiet = performance.now() - cameAt;
+    if (!last || late === 0n || late > LATEST || !follows(this.app) || quiet > QUIET) return all.length;
+    this.wake(QUIET - quiet + 1);
+    return until(all, last.at - late - late / 4n);
+  }
+
+  private wake(ms: number): void {
+    clearTimeout(this.waking);
+    this.waking = window.setTimeout(() => {
+      this.app.schedule();
+    }, ms);
+  }
+
+  private has(): Meaning {
+    const { app, rows } = this;
+    return { event: app.role("event") !== null, entity: app.role("entity") !== null, columns: rows.has };
+  }
+
+  /** Nanoseconds before the newest row that rows are waited for which come late. */
+  get behind(): number {
+    const { rows, late, complete } = this.rows;
+    const [last, upTo] = [rows.at(-1), this.run?.upTo ?? null];
+    return complete && last && upTo !== null && late > 0n && upTo < last.at ? Number(last.at - upTo) : 0;
+  }
+
+  /** Columns that the scene reads and the trace has not. */
+  get lacking(): readonly string[] {
+    return this.run?.head?.columns.filter((c) => !this.rows.has.includes(c)) ?? [];
+  }
+
+  private ends(): void {
+    if (this.begun === null) return;
+    this.lasted = performance.now() - this.begun;
+    this.begun = null;
+    this.ended = performance.now();
+  }
+
+  /** Whether it is too early to begin anew: the machine is to do something else, too. */
+  private breathes(): boolean {
+    const rests = this.ended + this.lasted * BREATH - performance.now();
+    if (rests <= 0) return false;
+    this.wake(rests);
+    return true;
   }
 
   private replace(next: SceneRun): void {
-    this.lasted = performance.now() - this.begun;
+    this.ends();
     this.run?.close();
     [this.run, this.next] = [next, null];
     this.changed();
@@ -141,7 +184,8 @@ export class SceneShow {
 
   /** What is wrong, as one line that begins with the file. */
   get wrong(): string | null {
-    const fault = this.fault ?? this.next?.fault ?? this.run?.fault ?? null;
+    const lack = this.lack === null ? null : { what: this.lack, place: null };
+    const fault = this.fault ?? lack ?? this.next?.fault ?? this.run?.fault ?? null;
     if (fault === null || this.file === null) return null;
     const { place, what } = fault;
     return `${this.file.name}.ts${place ? `, line ${place.line}, column ${place.column}` : ""}: ${what}`;
@@ -149,7 +193,7 @@ export class SceneShow {
 
   get busy(): boolean {
     return (
-      this.file !== null && this.wrong === null && (this.run?.head == null || !this.rows.complete || !this.run.rests)
+      this.file !== null && this.wrong === null && (this.run?.head == null || !this.rows.complete || !this.run.done)
     );
   }
 

@@ -1,4 +1,4 @@
-import { count, several } from "../../base/format.ts";
+import { count, duration, several } from "../../base/format.ts";
 import type { ShapeNow } from "../../base/scene-track.ts";
 import type { Nanos } from "../../base/time.ts";
 import { type StagePlot, sceneMarks, sceneWords, shapeAt } from "../../plot/scene.ts";
@@ -112,29 +112,28 @@ export class SceneTile implements View {
   private says(): readonly (readonly [what: string, wrong: boolean])[] {
     const { show } = this;
     const { shown, rows } = show;
-    const left = rows.total - rows.rows.length;
-    const all: (readonly [string | null, boolean])[] = [
-      [show.wrong, true],
-      [rows.failed?.message ?? null, true],
-      [shown?.cut ?? null, true],
-      [
-        rows.complete && left > 0
-          ? `${several(rows.rows.length, "rows")} from the window on; ${count(left)} after them are left out`
-          : null,
-        true,
-      ],
-      [rows.from !== null && left <= 0 ? "what was before is not known: there are too many rows" : null, false],
-      [shown?.head ? `${shown.head.title}: ${several(shown.taken, "rows")}` : null, false],
-      [
-        shown ? `${several(shown.track.size, "shapes")}, ${several(shown.track.changes, "changes")} of them` : null,
-        false,
-      ],
-      [
-        show.busy ? `${count(rows.rows.length)} of ${count(Math.min(rows.total, MAX_ROWS))} rows are read` : null,
-        false,
-      ],
+    const left = rows.complete ? rows.total - rows.rows.length : 0;
+    const wrong = [
+      show.wrong,
+      rows.failed?.message,
+      shown?.cut,
+      left > 0 && `${several(rows.rows.length, "rows")} from the window on; ${count(left)} after them are left out`,
     ];
-    return all.filter((x): x is readonly [string, boolean] => x[0] !== null);
+    const plain = [
+      shown?.head && `${shown.head.title}: ${several(shown.taken, "rows")}`,
+      shown?.head && `${several(shown.track.size, "shapes")}, ${several(shown.track.changes, "changes")} of them`,
+      rows.from !== null && left <= 0 && "what was before is not known: there are too many rows",
+      show.lacking.length > 0 && `this trace has no column ${show.lacking.join(", ")}: nothing is read of it`,
+      show.behind > 0 && `${duration(show.behind)} behind the newest row: rows come late by as much`,
+      show.busy &&
+        rows.total > 0 &&
+        `${count(rows.rows.length)} of ${count(Math.min(rows.total, MAX_ROWS))} rows are read`,
+    ];
+    const said = (x: string | false | null | undefined): x is string => typeof x === "string";
+    return [
+      ...wrong.filter(said).map((x) => [x, true] as const),
+      ...plain.filter(said).map((x) => [x, false] as const),
+    ];
   }
 
   private sentence(): string {

@@ -197,8 +197,19 @@ export class SceneShow {
     );
   }
 
+  /** What is on the stage at a moment. */
   at(t: Nanos): readonly ShapeNow[] {
-    const { run } = this;
-    return run?.origin == null ? [] : run.track.at(Number(t - run.origin));
+    const { run, last } = this;
+    const { version } = this;
+    if (last.t === t && last.version === version) return last.shapes;
+    const shapes = run?.origin == null ? [] : run.track.at(Number(t - run.origin));
+    this.last = { t, version, shapes };
+    return shapes;
   }
+
+  private last: { readonly t: Nanos | null; readonly version: number; readonly shapes: readonly ShapeNow[] } = {
+    t: null,
+    version: -1,
+    shapes: [],
+  };
 }

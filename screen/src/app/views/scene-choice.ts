@@ -45,8 +45,7 @@ export class SceneChoice {
   }
 
   private all(): readonly SceneFile[] {
-    const kept = this.kept.held?.answer ?? [];
-    return [...kept, ...OWN.filter((s) => !kept.some((k) => k.name === s.name))];
+    return withOwn(this.kept.held?.answer ?? []);
   }
 
   private named(): ReadonlySet<string> | null {
@@ -81,31 +80,12 @@ export class SceneChoice {
         app.api.keep(this.url(), j);
         this.kept.stale();
         app.schedule();
-        const kept = sceneFiles(j);
-        const all = [...kept, ...OWN.filter((s) => !kept.some((k) => k.name === s.name))];
-        const events = this.named();
-        const entries = all.map((s): Entry & { readonly why: string | null } => {
-          const why = whyNot(s, events);
-          const run = (): void => {
-            app.set(withPart(app.ws, SCENE, s.name));
-          };
-          return { label: s.name, ...(why === null ? {} : { note: why }), run, why };
-        });
-        const fits = entries.filter((e) => e.why === null);
-        const others = entries.filter((e) => e.why !== null);
-        const save = (): void => {
-          download("scene.d.ts", new Blob([declarations], { type: "text/plain" }));
-        };
-        const example = (): void => {
-          download("particle-chamber.ts", new Blob([chamber], { type: "text/plain" }));
-        };
         openMenu(r.left, r.bottom + 2, "Scenes", [
           { head: "Scenes" },
-          ...fits,
-          ...others,
+          ...this.entries(withOwn(sceneFiles(j))),
           "rule",
-          { label: "Save scene.d.ts, what a scene may say", run: save },
-          { label: "Save particle-chamber.ts, an example", run: example },
+          ...files("scene.d.ts", "Save scene.d.ts: what a scene may say", declarations),
+          ...files("particle-chamber.ts", "Save particle-chamber.ts: an example", chamber),
         ]);
       },
       (e: unknown) => {
@@ -113,4 +93,30 @@ export class SceneChoice {
       },
     );
   }
+
+  private entries(all: readonly SceneFile[]): readonly Entry[] {
+    const { app } = this;
+    const events = this.named();
+    const told = all.map((s) => ({ s, why: whyNot(s, events) }));
+    const sorted = [...told.filter((x) => x.why === null), ...told.filter((x) => x.why !== null)];
+    return sorted.map(({ s, why }) => ({
+      label: s.name,
+      ...(why === null ? {} : { note: why }),
+      run: () => {
+        app.set(withPart(app.ws, SCENE, s.name));
+      },
+    }));
+  }
+}
+
+/** The bundled ones behind those that are kept; a kept one of the same name takes its place. */
+function withOwn(kept: readonly SceneFile[]): readonly SceneFile[] {
+  return [...kept, ...OWN.filter((s) => !kept.some((k) => k.name === s.name))];
+}
+
+function files(name: string, label: string, text: string): readonly Entry[] {
+  const run = (): void => {
+    download(name, new Blob([text], { type: "text/plain" }));
+  };
+  return [{ label, run }];
 }

@@ -203,7 +203,10 @@ test("a scene that does what it should not reaches neither network nor page, and
     [of("stage.circle('c', { x: 0, y: 0, r: 1 }); for (;;) stage.move('c', 1, 1)"), /^more than 1000000 changes/],
     [of("while (true) {}"), /^h\.ts: the scene was ended: it did not answer for 5 s, among rows 1 to 21$/],
     ["while (true) {}", /^h\.ts: the scene was ended: it did not answer for 5 s$/],
-    ["let a = 1; let a = 2;\nexport default a;", /^h\.ts.*already been declared$/],
+    [
+      "let b: number = 0;\nlet a: number = 1; let a = 2;\nexport default a;",
+      /^h\.ts, line 2, column 24: .*already been declared$/,
+    ],
   ];
   let text = "";
   await keep(page, () => [{ name: "h", text }]);

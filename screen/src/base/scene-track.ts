@@ -72,7 +72,7 @@ const isSorted = (all: readonly When[]): boolean => {
 };
 
 function share(k: Key, t: number): number {
-  return k.duration <= 0 || t >= k.at + k.duration ? 1 : (t - k.at) / k.duration;
+  return t >= k.at + k.duration ? 1 : (t - k.at) / k.duration;
 }
 
 /** Of a motion that is broken off. */

@@ -48,6 +48,8 @@ export class SceneRows {
   late = 0n;
   /** When rows came last, in milliseconds of the page. */
   cameAt = 0;
+  /** Another whenever other rows are asked for. */
+  question = 0;
   private wasComplete = false;
   /** Columns of the scene that the trace has: their values stand behind event and entity. */
   has: readonly string[] = [];
@@ -76,6 +78,8 @@ export class SceneRows {
     const begins = this.from !== null && !this.app.ws.live ? this.app.window()?.from : undefined;
     if (asked.key !== this.key || (begins !== undefined && begins !== this.from)) {
       this.key = asked.key;
+      this.question++;
+      this.late = 0n;
       this.reset(null);
     }
     if (this.flying !== null || (this.complete && !this.old) || this.failed !== null) return null;

@@ -30,6 +30,8 @@ export class SceneShow {
   /** In milliseconds of the page; null: no run is under way. */
   private begun: number | null = null;
   private ended = 0;
+  /** Which rows were handed over. */
+  private question = 0;
   private lasted = 0;
   private waking = 0;
   private readonly turn: Cell<number>;
@@ -76,18 +78,23 @@ export class SceneShow {
     if (!shown) return;
     if (this.next === null && shown.goesOn(all)) {
       // what is read for the first time comes in the order of files, and not of time
-      if (this.rows.complete) shown.feed(all, this.settled(all), this.has());
+      if (this.rows.complete) this.feed(shown, all);
       if (shown.done) this.ends();
       return;
     }
-    if (shown.stuck) return;
+    if (shown.stuck && this.question === this.rows.question) return;
     // rows that came late belong before what was given; those that come meanwhile wait for the run after it
     if (this.next === null) {
       if (!this.rows.complete || this.breathes()) return;
       this.next = this.begin(compiled);
-      this.next.feed(all, this.settled(all), this.has());
+      this.feed(this.next, all);
     }
     if (this.next.done) this.replace(this.next);
+  }
+
+  private feed(run: SceneRun, all: readonly SceneRow[]): void {
+    this.question = this.rows.question;
+    run.feed(all, this.settled(all), this.has());
   }
 
   /**

@@ -14,7 +14,23 @@ interface Scope {
   importScripts(url: string): void;
   onmessage: ((e: MessageEvent<Start>) => void) | null;
   addEventListener(name: string, hear: (e: ErrorEvent & PromiseRejectionEvent) => void): void;
+  removeEventListener(name: string, hear: (e: ErrorEvent & PromiseRejectionEvent) => void): void;
+  reportError(e: unknown): void;
   sceneModule?: (run: (exports: object, require: (name: string) => never) => void) => void;
+}
+
+/** What the compiler lets pass and the browser does not: only as an event it has its place in the file. */
+function placed(scope: Scope, url: string, e: unknown): unknown {
+  if (!(e instanceof SyntaxError)) return e;
+  const found = new SyntaxError(e.message);
+  const hear = (event: ErrorEvent): void => {
+    event.preventDefault();
+    if (event.filename === url) found.stack = `${url}:${event.lineno}:${event.colno}`;
+  };
+  scope.addEventListener("error", hear);
+  scope.reportError(e);
+  scope.removeEventListener("error", hear);
+  return found;
 }
 
 /** Runs in the worker, before the scene: gives the scene a stage, and nothing else. */
@@ -34,7 +50,11 @@ export function serve(scope: Scope): void {
       url,
       send,
       load: () => {
-        load(url);
+        try {
+          load(url);
+        } catch (e) {
+          throw placed(scope, url, e);
+        }
         return found;
       },
       recorder: (all) => new Recorder(all),
@@ -44,13 +64,13 @@ export function serve(scope: Scope): void {
       e.preventDefault();
       runner.fail(e.reason);
     });
+    close(scope);
+    still(Math, scope as unknown as { Date: DateConstructor });
+    runner.begin(tables);
     scope.addEventListener("error", (e) => {
       e.preventDefault();
       runner.fail(e.error ?? e.message);
     });
-    close(scope);
-    still(Math, scope as unknown as { Date: DateConstructor });
-    runner.begin(tables);
     port.onmessage = (e: MessageEvent<RowsSent>) => {
       runner.take(e.data);
     };

@@ -13,7 +13,7 @@ const BREATH = 2;
 /** Nanoseconds by which rows may come late without being run through anew each time. */
 const LATEST = 10_000_000_000n;
 /** Milliseconds without a row after which none is waited for. */
-const QUIET = 2000;
+const QUIET = 4000;
 
 /** A scene over the rows of the trace: runs it, and runs it anew where rows came that belong before others. */
 export class SceneShow {

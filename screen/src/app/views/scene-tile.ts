@@ -124,7 +124,7 @@ export class SceneTile implements View {
       shown?.head && `${several(shown.track.size, "shapes")}, ${several(shown.track.changes, "changes")} of them`,
       rows.from !== null && left <= 0 && "what was before is not known: there are too many rows",
       show.lacking.length > 0 && `this trace has no column ${show.lacking.join(", ")}: nothing is read of it`,
-      show.behind > 0 && `${duration(show.behind)} behind the newest row: rows come late by as much`,
+      show.behind > 0 && `${duration(show.behind)} behind the newest row, as rows come late`,
       show.busy &&
         rows.total > 0 &&
         `${count(rows.rows.length)} of ${count(Math.min(rows.total, MAX_ROWS))} rows are read`,

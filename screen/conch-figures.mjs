@@ -28,6 +28,7 @@ try {
   await figure("topology", "pairs=messages:topology", "[data-tile=topology]", 1400, 1100);
   await figure("ring", "pairs=messages", "[data-tile=ring]", 1100, 1100);
   await figure("machines", "pairs=messages:machines", "[aria-label=Machines].tile", 1500, 1100);
+  await figure("scene", "alone=scene&at=90", "[data-tile=scene]", 1900, 310);
   await figure("lamport", "pairs=messages&times=logical", "[data-tile=spacetime]", 1100);
 } finally {
   await browser.close();

@@ -37,7 +37,7 @@ const loops = async () => {
   const store = join(work, "loops");
   const demo = await begun(["demo", "loops", "--no-browser", "--dir", store]);
   await until(() => demo.said().includes("the loops are through"), 180);
-  const board = new URLSearchParams(/its board: \S+#(\S+)/.exec(demo.said())[1]).get("board");
+  const board = new URLSearchParams(/its page: \S+#(\S+)/.exec(demo.said())[1]).get("board");
   demo.program.kill();
   await until(() => demo.program.exitCode !== null || demo.program.signalCode !== null, 30);
   const { timeStartNanos, timeEndNanos } = JSON.parse(execFileSync(sightline, ["info", store, "--json"]));

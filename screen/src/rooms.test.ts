@@ -13,6 +13,7 @@ const ROOMS = [
   "app/elements",
   "app/input",
   "app/panels",
+  "app/scenes",
   "app/views",
   "app",
 ] as const;

@@ -12,7 +12,7 @@ import { ledgerHistory, senders } from "./live.ts";
 import { causes, exchange, history, pattern, spaceTime } from "./messages.ts";
 import { metrics } from "./metrics.ts";
 import { processes } from "./processes.ts";
-import { details, extent, next, related } from "./row-answers.ts";
+import { cells, details, extent, next, related } from "./row-answers.ts";
 import { silences } from "./silences.ts";
 import { spectrum } from "./spectrum.ts";
 import { critical, waits } from "./waits.ts";
@@ -35,7 +35,7 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   state: answers.stateAt,
   frequency: answers.frequency,
   timelines: answers.timelines,
-  details,
+  details: (j) => [details(j), cells(j)],
   suggest: answers.suggest,
   defaults,
   different: answers.different,

@@ -71,6 +71,23 @@ export function details(j: Json): Details {
   return { ...seen(j), rows, total: num(d["total"]) ?? rows.length };
 }
 
+/** Values of some columns, row by row, and the how manieth of the trace each row was. */
+export interface Cells extends Seen {
+  readonly cells: readonly (readonly Json[])[];
+  readonly arrivals: readonly number[];
+  readonly total: number;
+}
+
+export function cells(j: Json): Cells {
+  const d = doc(j);
+  return {
+    ...seen(j),
+    cells: list(d["cells"]).map(list),
+    arrivals: list(d["arrivals"]).map(whole),
+    total: whole(d["total"]),
+  };
+}
+
 export function next(j: Json): Next {
   const d = doc(j);
   return {

@@ -25,6 +25,8 @@ import { OvalsTile } from "./ovals-tile.ts";
 import { RingTile } from "./ring-tile.ts";
 import { SCATTER } from "./scatter-part.ts";
 import { ScatterTile } from "./scatter-tile.ts";
+import { SCENE } from "./scene-part.ts";
+import { SceneTile } from "./scene-tile.ts";
 import { silencesTile } from "./silences-tile.ts";
 import { nextTimes, SpaceTimeTile } from "./space-time-tile.ts";
 import { SpectrumTile } from "./spectrum-tile.ts";
@@ -224,6 +226,14 @@ export const VIEWS: readonly ViewKind[] = [
     parts: [BOARD],
   },
   { kind: "meters", name: "Meters", pair: "meters", needs: ["time"], make: (app) => new MetersTile(app) },
+  {
+    kind: "scene",
+    name: "Scene",
+    pair: "scene",
+    needs: ["time"],
+    make: (app) => new SceneTile(app),
+    parts: [SCENE],
+  },
 ];
 
 const VALUES: readonly Place[] = [
@@ -245,12 +255,14 @@ const OF_MESSAGES: readonly Place[] = [
   { pair: "messages", height: "min(300px, 30vh)", least: "150px", rest: 1 },
   { pair: "exchange", height: "min(260px, 26vh)", least: "120px", rest: 2 },
   { pair: "waits", height: "min(190px, 20vh)", least: "90px", rest: 3 },
+  { pair: "scene", height: "min(260px, 28vh)", least: "120px", rest: 5, folded: true },
   { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 4, folded: true },
 ];
 
 const BOARD_PAIRS: readonly Place[] = [
   { pair: "board", height: "min(196px, 24vh)", least: "88px", rest: 3 },
   { pair: "meters", height: "420px", rest: 1 },
+  { pair: "scene", height: "min(260px, 28vh)", least: "120px", rest: 4, folded: true },
   { pair: "entities", height: "var(--tl-need)", least: "60px", rest: 2, folded: true },
 ];
 

@@ -77,7 +77,8 @@ class GoldenAnswersTest {
                 "metrics-by metrics?columns=v&by=what&limit=3&width=4",
                 "extent extent?column=v&where=v > 13&duration=v",
                 "next next?where=v > 5&at=1700000000012000036&paint=high: v > 8",
-                "details-uncounted details?limit=2&uncounted=true&flow=what&flowsOf=v > 13");
+                "details-uncounted details?limit=2&uncounted=true&flow=what&flowsOf=v > 13",
+                "details-columns details?limit=4&columns=t,what,v,f,ok&where=v > 5");
     }
 
     @ParameterizedTest(name = "{0}")

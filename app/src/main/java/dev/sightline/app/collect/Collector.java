@@ -31,7 +31,6 @@ import dev.sightline.intake.live.SchemaRoom;
 import dev.sightline.intake.load.LoadRequest;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
-import dev.sightline.replay.BoardViews;
 import dev.sightline.server.SightlineServer;
 import dev.sightline.server.ask.ViewSource;
 import dev.sightline.server.guard.ServerOptions;
@@ -39,7 +38,6 @@ import dev.sightline.server.receive.Receivers;
 import dev.sightline.store.live.Declaration;
 import dev.sightline.store.live.LiveSettings;
 import dev.sightline.store.live.LiveStore;
-import dev.sightline.view.Views;
 import dev.sightline.view.text.TextPage;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
@@ -267,7 +265,7 @@ final class Collector implements AutoCloseable {
                     intake,
                     traces,
                     trace,
-                    ViewSource.of(new Views(BoardViews.with(Catalogue.of(System.getenv())::boards))));
+                    ViewSource.of(Catalogue.of(System.getenv()).views()));
             page = known;
         }
         return known;

@@ -33,6 +33,9 @@ final class DemoConchCommand implements Callable<Integer> {
             #END
             """;
 
+    /// Who sends to whom, and below it the chamber as a scene; both follow.
+    private static final String PAGE = "#preset=messages&pairs=messages+scene&live=1";
+
     @Mixin
     private final LiveDemo demo = new LiveDemo();
 
@@ -43,7 +46,7 @@ final class DemoConchCommand implements Callable<Integer> {
         Thread _ = Thread.ofPlatform().daemon().start(() -> run(collector));
         System.err.println("sightline: a particle chamber of seven processes is started; the store is " + store
                 + " and stays there; Ctrl-C ends");
-        return demo.collect(store, "tcp://127.0.0.1:" + collector, Duration.ofSeconds(4));
+        return demo.show(store, "tcp://127.0.0.1:" + collector, Duration.ofSeconds(4), PAGE);
     }
 
     /// Of the store a first row says whose the columns are, so the collector is there first.

@@ -56,7 +56,7 @@ final class LiveDemo {
         URI address = URI.create("http://127.0.0.1:" + (port == 0 ? free() : port));
         URI page = URI.create(address + hash);
         if (!hash.isEmpty()) {
-            System.err.println("sightline: its board: " + page);
+            System.err.println("sightline: its page: " + page);
         }
         if (!noBrowser) {
             Thread _ = Thread.ofPlatform().daemon().start(() -> {

@@ -2,7 +2,6 @@ package dev.sightline.app.serve;
 
 import dev.sightline.app.shell.Browser;
 import dev.sightline.app.shell.Version;
-import dev.sightline.replay.BoardViews;
 import dev.sightline.server.SightlineServer;
 import dev.sightline.server.ask.ViewSource;
 import dev.sightline.server.guard.ServerOptions;
@@ -57,7 +56,7 @@ public final class ServingOptions {
     }
 
     private int serve(LiveTraces traces, Closeable last, String fragment) throws IOException, InterruptedException {
-        Views views = new Views(BoardViews.with(Catalogue.of(System.getenv())::boards));
+        Views views = Catalogue.of(System.getenv()).views();
         SightlineServer server = SightlineServer.start(options(), traces, ViewSource.of(views));
         // in the hook, as the JVM does not wait for other threads: uploads and spools must go
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -31,7 +31,7 @@ class DemoLoopsTest extends CommandTest {
         String board = "";
         try (BufferedReader said = new BufferedReader(new InputStreamReader(demo.getErrorStream(), UTF_8))) {
             for (String line = said.readLine(); line != null; line = said.readLine()) {
-                if (line.contains("its board: ")) {
+                if (line.contains("its page: ")) {
                     board = URI.create(line.substring(line.indexOf("http"))).getRawFragment();
                     board = URLDecoder.decode(
                             board.substring(board.indexOf("board=", "preset=board".length()) + 6), UTF_8);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sightline.replay.KeptBoard;
+import dev.sightline.replay.KeptScene;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,11 +31,47 @@ class CatalogueTest {
     }
 
     @Test
+    void scenesAreTheTypeScriptFilesOfTheFolderAndNoDeclarations() throws IOException {
+        Catalogue catalogue = Catalogue.of(Map.of("SIGHTLINE_CATALOGUE", folder.toString()));
+        assertThat(catalogue.scenes()).isEmpty();
+        Files.writeString(folder.resolve("b.ts"), "export default é;\n");
+        Files.writeString(folder.resolve("scene.d.ts"), "export interface Scene {}");
+        Files.writeString(folder.resolve("a.board"), "rows -> text");
+        Files.createDirectory(folder.resolve("c.ts"));
+        Files.write(folder.resolve("d.ts"), new byte[KeptScene.MAX_BYTES + 1]);
+        Files.write(folder.resolve("e.ts"), new byte[KeptScene.MAX_BYTES]);
+        assertThat(catalogue.scenes().subList(0, 3))
+                .containsExactly(
+                        new KeptScene("b", "export default é;\n", null),
+                        new KeptScene("c", "", "it is no file"),
+                        new KeptScene("d", "", "it is longer than 262144 bytes"));
+        assertThat(catalogue.scenes().subList(3, 4))
+                .allSatisfy(scene -> assertThat(scene.problem()).isNull());
+        assertThat(catalogue.scenes()).hasSize(4);
+    }
+
+    @Test
+    void aSceneOutsideOfTheFolderIsNotReachedByItsName() throws IOException {
+        Path own = Files.createDirectory(folder.resolve("own"));
+        Files.writeString(folder.resolve("secret.ts"), "export default 1;");
+        assertThat(Catalogue.of(Map.of("SIGHTLINE_CATALOGUE", own.toString())).scenes())
+                .isEmpty();
+    }
+
+    @Test
     @Timeout(20)
     void aPipeKeepsNobodyWaiting() throws IOException, InterruptedException {
         Path pipe = folder.resolve("p.board");
-        assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+        assumeThat(new ProcessBuilder(
+                                "mkfifo",
+                                pipe.toString(),
+                                folder.resolve("p.ts").toString())
+                        .start()
+                        .waitFor())
                 .isZero();
+        assertThat(Catalogue.of(Map.of("SIGHTLINE_CATALOGUE", folder.toString()))
+                        .scenes())
+                .containsExactly(new KeptScene("p", "", "it is no file"));
         assertThat(Catalogue.of(Map.of("SIGHTLINE_CATALOGUE", folder.toString()))
                         .boards())
                 .containsExactly(new KeptBoard("p", "# cannot be read: it is no file"));

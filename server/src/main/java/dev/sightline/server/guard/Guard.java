@@ -27,6 +27,14 @@ public final class Guard extends SimpleDecoratingHttpService {
     private static final String CONTENT_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline';"
             + " img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+    /// Where the page runs scenes: files of the user's that nobody looked at. It has no origin, no network and no files
+    /// but those that it makes itself; the hash is of the script in it.
+    static final String SCENE_PATH = "/scene.html";
+
+    private static final String SCENE_POLICY = "default-src 'none'; script-src"
+            + " 'sha256-tPbPY98ZpLWTW+obZwTvm+m2w3RyG9bRc8h/NQ21iis=' blob:; worker-src blob:; connect-src 'none';"
+            + " frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts";
+
     private final OwnAddress own;
     private final @Nullable String token;
 
@@ -38,7 +46,8 @@ public final class Guard extends SimpleDecoratingHttpService {
 
     @Override
     public HttpResponse serve(ServiceRequestContext ctx, HttpRequest req) throws Exception {
-        ctx.mutateAdditionalResponseHeaders(Guard::secure);
+        String policy = ctx.path().equals(SCENE_PATH) ? SCENE_POLICY : CONTENT_POLICY;
+        ctx.mutateAdditionalResponseHeaders(headers -> secure(headers, policy));
         // ErrorAnswers does.
         ctx.setShouldReportUnloggedExceptions(false);
         int port = ctx.localAddress().getPort();
@@ -132,7 +141,11 @@ public final class Guard extends SimpleDecoratingHttpService {
     }
 
     static void secure(HttpHeadersBuilder headers) {
-        headers.set(HttpHeaderNames.CONTENT_SECURITY_POLICY, CONTENT_POLICY)
+        secure(headers, CONTENT_POLICY);
+    }
+
+    private static void secure(HttpHeadersBuilder headers, String policy) {
+        headers.set(HttpHeaderNames.CONTENT_SECURITY_POLICY, policy)
                 .set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff")
                 .set(HttpHeaderNames.REFERRER_POLICY, "no-referrer")
                 .set(HttpHeaderNames.CROSS_ORIGIN_RESOURCE_POLICY, "same-origin")

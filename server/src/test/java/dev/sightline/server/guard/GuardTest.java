@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
@@ -173,6 +174,22 @@ class GuardTest {
             assertThat(headers.firstValue("referrer-policy")).contains("no-referrer");
             assertThat(headers.firstValue("server")).isEmpty();
         }
+    }
+
+    /// What runs there was written by nobody we know: no network, no page, and only the script that we wrote.
+    @Test
+    void whereScenesRunThereIsNoNetworkAndOnlyOurScript() throws Exception {
+        String file = Files.readString(Path.of("..", "screen", "public", "scene.html"));
+        String script = file.substring(file.indexOf("<script>") + 8, file.indexOf("</script>"));
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+        assertThat(trial.get("/scene.html").headers().firstValue("content-security-policy"))
+                .as("Guard has the hash of the script in screen/public/scene.html")
+                .contains("default-src 'none'; script-src 'sha256-"
+                        + Base64.getEncoder().encodeToString(hash)
+                        + "' blob:; worker-src blob:; connect-src 'none'; frame-ancestors 'self'; base-uri 'none';"
+                        + " form-action 'none'; sandbox allow-scripts");
+        assertThat(trial.get("/other/scene.html").headers().firstValue("content-security-policy"))
+                .hasValueSatisfying(policy -> assertThat(policy).startsWith("default-src 'self'"));
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class ColumnNames {
 
     /// @param parameter who asks, for the message
     /// @throws IllegalArgumentException if there is no such column
-    static Field require(Snapshot snapshot, String parameter, String name) {
+    public static Field require(Snapshot snapshot, String parameter, String name) {
         return snapshot.field(name).orElseThrow(() -> {
             List<String> known = snapshot.fields().stream().map(Field::name).toList();
             return new IllegalArgumentException(

@@ -32,8 +32,10 @@ import tools.jackson.core.JsonGenerator;
 /// Rows as they were written, and their values.
 ///
 /// @param total how many rows are selected; null if the rest was not counted
+/// @param columns whose values alone are wanted; null: whole rows are, as they were written
 /// @param spreadsheet whether CSV is for one: no text of it is run as a formula
-public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spreadsheet) implements Answer {
+public record DetailsAnswer(
+        WrittenRows rows, @Nullable Long total, @Nullable List<Field> columns, boolean spreadsheet) implements Answer {
     /// More would not fit a screen, and not much memory.
     private static final int MAX_ROWS = 1_000_000;
 
@@ -50,18 +52,24 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spre
             SelectionParser::parse);
     private static final Parameter<Boolean> UNCOUNTED =
             Parameter.flag("uncounted", "stops when the rows are found, without counting the rest");
+    private static final Parameter<@Nullable List<String>> COLUMNS = Parameter.written(
+            "columns",
+            "COL,...",
+            "values of these columns alone, by name, with commas between, and no text",
+            text -> List.of(text.split(",", -1)));
     private static final Parameter<Boolean> SPREADSHEET = Parameter.flag(
             "spreadsheet", "in CSV, an apostrophe before texts that a spreadsheet would run as a formula");
 
     public static final View<Request> VIEW = new View<>(
             "details",
-            List.of(LIMIT, OFFSET, ORDER, DESC, Parameter.FORMAT, FLOWS_OF, UNCOUNTED, SPREADSHEET),
+            List.of(LIMIT, OFFSET, ORDER, DESC, Parameter.FORMAT, FLOWS_OF, UNCOUNTED, COLUMNS, SPREADSHEET),
             Request::of,
             DetailsAnswer::of,
             Map.of());
 
     /// @param order null: by arrival
     /// @param flowsOf null: rows of all flows
+    /// @param columns null: whole rows
     record Request(
             int limit,
             long offset,
@@ -69,6 +77,7 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spre
             boolean desc,
             @Nullable FlowsOf flowsOf,
             boolean counted,
+            @Nullable List<Field> columns,
             boolean spreadsheet) {
         /// Rows of these flows: those with at least one of the rows in `some`.
         record FlowsOf(KeyColumn flow, ResolvedSelection some) {}
@@ -83,6 +92,7 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spre
                         + " is expected of rows in the order of a column, not " + offset);
             }
             Selection flows = FLOWS_OF.of(given);
+            List<String> columns = COLUMNS.of(given);
             return new Request(
                     LIMIT.of(given),
                     offset,
@@ -90,7 +100,14 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spre
                     DESC.of(given),
                     flows == null ? null : flowsOf(question, flows),
                     !UNCOUNTED.of(given),
+                    columns == null ? null : fields(question, columns),
                     SPREADSHEET.of(given));
+        }
+
+        private static List<Field> fields(Question question, List<String> names) {
+            return names.stream()
+                    .map(name -> ColumnNames.require(question.snapshot(), COLUMNS.name(), name))
+                    .toList();
         }
 
         private static FlowsOf flowsOf(Question question, Selection some) {
@@ -125,7 +142,10 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spre
         long[] all = found.places();
         long[] places = Arrays.copyOfRange(all, (int) Math.min(skipped, all.length), all.length);
         return new DetailsAnswer(
-                WrittenRows.of(question, places, question.paint().selections()), found.total(), request.spreadsheet);
+                WrittenRows.of(question, places, question.paint().selections()),
+                found.total(),
+                request.columns,
+                request.spreadsheet);
     }
 
     /// The rows, at any time, of the flows that have a row which passes `flowsOf` within `from` and `to`.
@@ -150,7 +170,7 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spre
     @Override
     public void writeText(TextPage page) {
         for (int i = 0; i < rows.count(); i++) {
-            page.line(rows.line(i));
+            page.line(columns == null ? rows.line(i) : rows.line(i, columns));
         }
         page.line("(" + rows.count()
                 + (total == null ? " rows, the rest is not counted)" : " of " + TextPage.count(total) + " rows)"));
@@ -160,7 +180,7 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spre
     @Override
     public void writeCsv(Consumer<String> lines) {
         Question question = rows.question();
-        List<Field> fields = question.snapshot().fields();
+        List<Field> fields = columns == null ? question.snapshot().fields() : columns;
         boolean painted = !question.paint().selections().isEmpty();
         List<String> cells = new ArrayList<>();
         fields.forEach(field -> cells.add(safe(field.name())));
@@ -187,6 +207,19 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spre
 
     @Override
     public void writeFields(JsonGenerator json) {
+        if (columns == null) {
+            writeRows(json);
+        } else {
+            writeCells(json, columns);
+        }
+        if (total == null) {
+            json.writeNullProperty("total");
+        } else {
+            Json.integer(json, "total", total);
+        }
+    }
+
+    private void writeRows(JsonGenerator json) {
         json.writeArrayPropertyStart("rows");
         for (int i = 0; i < rows.count(); i++) {
             json.writeStartObject();
@@ -195,10 +228,22 @@ public record DetailsAnswer(WrittenRows rows, @Nullable Long total, boolean spre
             json.writeEndObject();
         }
         json.writeEndArray();
-        if (total == null) {
-            json.writeNullProperty("total");
-        } else {
-            Json.integer(json, "total", total);
+    }
+
+    private void writeCells(JsonGenerator json, List<Field> fields) {
+        json.writeArrayPropertyStart("cells");
+        for (int i = 0; i < rows.count(); i++) {
+            json.writeStartArray();
+            for (Field field : fields) {
+                Json.cell(json, field.type(), rows.value(i, field));
+            }
+            json.writeEndArray();
         }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("arrivals");
+        for (int i = 0; i < rows.count(); i++) {
+            Json.integer(json, rows.arrival(i));
+        }
+        json.writeEndArray();
     }
 }

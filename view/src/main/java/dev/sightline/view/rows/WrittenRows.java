@@ -135,6 +135,25 @@ final class WrittenRows {
         return line.toString();
     }
 
+    /// The values of some columns, as a JSON object.
+    String line(int i, List<Field> fields) {
+        StringWriter line = new StringWriter();
+        try (JsonGenerator json = Json.generator(line)) {
+            json.writeStartObject();
+            for (Field field : fields) {
+                json.writeName(field.name());
+                Json.cell(json, field.type(), value(i, field));
+            }
+            json.writeEndObject();
+        }
+        return line.toString();
+    }
+
+    /// The how manieth row of the trace it was.
+    long arrival(int i) {
+        return elsewhere == null ? question.snapshot().arrival(places[i]) : row(i).arrival();
+    }
+
     private void writeValues(JsonGenerator json, WrittenRow row) {
         json.writeStartObject();
         List<Field> fields = question.snapshot().fields();

@@ -97,6 +97,7 @@ class DividedTest {
             "info?where=v > 3",
             "defaults",
             "details?limit=3",
+            "details?limit=30&offset=220&columns=what,t,v",
             "details?limit=0",
             "details?limit=20&offset=225",
             "details?limit=50&offset=690",

@@ -188,15 +188,16 @@ public final class Planner {
     private boolean isOne(String column) {
         List<SourceStats> having =
                 sources.stream().filter(source -> isPresent(source, column)).toList();
-        return !having.isEmpty() && having.stream().allMatch(source -> source.isOne(column)) && isSameIn(having, column);
+        return !having.isEmpty()
+                && having.stream().allMatch(source -> source.isOne(column))
+                && isSameIn(having, column);
     }
 
     private static boolean isSameIn(List<SourceStats> having, String column) {
         Distinct first = Objects.requireNonNull(having.getFirst().named(column)).distinct();
         return having.stream()
-                .allMatch(source -> Objects.requireNonNull(source.named(column))
-                        .distinct()
-                        .isOneWith(first));
+                .allMatch(source ->
+                        Objects.requireNonNull(source.named(column)).distinct().isOneWith(first));
     }
 
     /// Whether a column becomes part of the one that has its role already, under another name: if its own name is

@@ -158,6 +158,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         if (portrait.field().role() == Role.ENTITY) {
             return new ColumnUse(portrait, Kind.NAME, 1, "who it was");
         }
+        if (portrait.numbers() && !isMeasured(portrait) && !portrait.grows()) {
+            return new ColumnUse(portrait, Kind.ID, -portrait.distinct(), "numbers the rows, again and again");
+        }
         if (portrait.grows() || TIME_NAME.matcher(name).find()) {
             return new ColumnUse(portrait, Kind.COUNTER, 0, counter(portrait));
         }
@@ -165,8 +168,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             return new ColumnUse(portrait, Kind.STATE, 3, "how severe it was");
         }
         boolean code = !isMeasured(portrait) && portrait.distinct() <= FEW;
-        if (code && STATE_NAME.matcher(name).find()) {
-            String reason = portrait.isHttpStatus() ? "how it was answered" : "what it was in, as a number";
+        boolean answer = HttpStatus.is(portrait);
+        if (code && (answer || STATE_NAME.matcher(name).find())) {
+            String reason = answer ? "how it was answered" : "what it was in, as a number";
             return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), reason);
         }
         if (code && CODE_NAME.matcher(name).find()) {

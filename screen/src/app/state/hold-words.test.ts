@@ -36,10 +36,10 @@ test("the words of how long rows hold are what is done", () => {
   expect(holdWords(shown({ hold: "until:end" }))).toBe("rows hold until their end");
   expect(holdWords(shown({ hold: "until:end", missing: 1 }))).toBe("rows hold until their end; 1 goes on");
   expect(holdWords(shown({ hold: "until:end", endBefore: 1200 }))).toBe(
-    "rows hold until their end; 1\u202f200 that end before they start for no time",
+    "rows hold until their end; 1\u202f200 end before they start",
   );
   expect(holdWords(shown({ hold: "until:end", missing: 1, endBefore: 12, exact: false }))).toBe(
-    "rows hold until their end; 1 goes on; some that end before they start for no time",
+    "rows hold until their end; 1 goes on; some end before they start",
   );
   expect(holdWords(shown({ hold: "until:other", endBefore: 12 }))).toBe("rows hold until their other");
 });

@@ -54,7 +54,8 @@ export function holdWords(app: App): string {
 function endBefore(app: App, end: string): string {
   const found = app.ss.defaults;
   if (found === null || found.until !== end || found.endBefore === 0) return "";
-  return `; ${found.exact ? count(found.endBefore) : "some"} that end before they start for no time`;
+  const one = found.exact && found.endBefore === 1;
+  return one ? "; 1 ends before it starts" : `; ${found.exact ? count(found.endBefore) : "some"} end before they start`;
 }
 
 /** The time of the last rows, where nothing says how long these hold; null where each says it. */

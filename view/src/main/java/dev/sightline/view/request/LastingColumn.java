@@ -8,6 +8,7 @@ import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
+import dev.sightline.summary.Together;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,8 +30,12 @@ public final class LastingColumn {
 
     private LastingColumn() {}
 
-    /// The snapshot with the column, or as it is.
+    /// The snapshot with the column, or as it is; as it is, too, where its rows are in several processes.
     public static Snapshot in(Snapshot snapshot) {
+        return Together.plan(snapshot.rounds(), () -> here(snapshot), () -> snapshot);
+    }
+
+    private static Snapshot here(Snapshot snapshot) {
         String end = end(snapshot);
         return end == null
                 ? snapshot
@@ -54,7 +59,7 @@ public final class LastingColumn {
     private static @Nullable String end(Snapshot snapshot) {
         String start = snapshot.sortedBy();
         boolean known = snapshot.field(NAME).isPresent() || ColumnNames.withRole(snapshot, Role.DURATION) != null;
-        return start == null || known || !snapshot.rounds().isHere()
+        return start == null || known
                 ? null
                 : snapshot.derived(new Ends(), () -> ending(snapshot, start)).orElse(null);
     }

@@ -1,7 +1,7 @@
 import { type Entry, openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
 import { atMost } from "../state/hold-words.ts";
-import { endColumn, holdNow, ownHold, sampleHolds, spanLike, untilEnds } from "../state/holding.ts";
+import { countsRows, endColumn, holdNow, ownHold, sampleHolds, spanLike, untilEnds } from "../state/holding.ts";
 
 /** How long a value holds, and what Frequency counts. */
 export function openHold(app: App, x: number, y: number): void {
@@ -15,7 +15,7 @@ export function openHold(app: App, x: number, y: number): void {
   });
   const counted = (label: string, rows: boolean): Entry => ({
     label,
-    checked: app.ws.countRows === rows,
+    checked: countsRows(app) === rows,
     run: () => {
       app.set({ countRows: rows });
     },

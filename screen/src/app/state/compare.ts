@@ -12,6 +12,7 @@ import { askedFor, type BinnedPiece, type Folded, type TimeAxis } from "../../ba
 import type { App } from "./app.ts";
 import { Asking } from "./asking.ts";
 import { type Category, categoryText, columnName } from "./expr.ts";
+import { countsRows } from "./holding.ts";
 import { momentText } from "./select.ts";
 import { both, type Pinned, type Selection, selectionText } from "./workspace.ts";
 
@@ -208,7 +209,7 @@ export class ComparedFrequency extends Asking<Frequency, { readonly column: stri
       return;
     }
     const to = laid(app, b, pieces, a, STEP);
-    const more = { column: column.name, count: app.ws.countRows ? "rows" : null, means: true };
+    const more = { column: column.name, count: countsRows(app) ? "rows" : null, means: true };
     const q = app.params({ ...more, ...askedFor(to, "width") }, { window: null, where: askB(app, b).where });
     const asked = { column: column.name, from: to.from };
     this.feed.want({ url: app.url("frequency", q), asked }, app.ss.interacting);

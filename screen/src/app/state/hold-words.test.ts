@@ -24,11 +24,9 @@ function shown(o: {
 
 test("the words of how long rows hold are what is done", () => {
   expect(holdWords(shown({ hold: "duration" }))).toBe("rows hold for their duration");
-  expect(holdWords(shown({ hold: "duration", missing: 2 }))).toBe(
-    "rows hold for their duration, those without one for no time",
-  );
+  expect(holdWords(shown({ hold: "duration", missing: 2 }))).toBe("rows hold for their duration; 2 have none");
   expect(holdWords(shown({ hold: "duration", missing: 2, min: -3, noun: "spans" }))).toBe(
-    "spans hold for their duration, those without one or with a negative one for no time",
+    "spans hold for their duration; 2 have none; of some it is negative",
   );
   expect(holdWords(shown({ hold: "next", missing: 2 }))).toBe("a value holds until the next");
   expect(holdWords(shown({ hold: "1500000000ns" }))).toBe("a value holds until the next, 1.5\u202fs at most");
@@ -36,14 +34,12 @@ test("the words of how long rows hold are what is done", () => {
   expect(holdWords(shown({ hold: "1800000000000ns;the%20oven=180000000000ns" }))).toBe(`${half}, the oven 3\u202fmin`);
   expect(holdWords(shown({ hold: "1800000000000ns;a=1s;b=2s;c=3s" }))).toBe(`${half}, 3 that come more often less`);
   expect(holdWords(shown({ hold: "until:end" }))).toBe("rows hold until their end");
-  expect(holdWords(shown({ hold: "until:end", missing: 1 }))).toBe(
-    "rows hold until their end, those without one to the end of all",
-  );
+  expect(holdWords(shown({ hold: "until:end", missing: 1 }))).toBe("rows hold until their end; 1 goes on");
   expect(holdWords(shown({ hold: "until:end", endBefore: 1200 }))).toBe(
-    "rows hold until their end, 1\u202f200 that end before they start for no time",
+    "rows hold until their end; 1\u202f200 end before they start",
   );
   expect(holdWords(shown({ hold: "until:end", missing: 1, endBefore: 12, exact: false }))).toBe(
-    "rows hold until their end, those without one to the end of all, those that end before they start for no time",
+    "rows hold until their end; 1 goes on; some end before they start",
   );
   expect(holdWords(shown({ hold: "until:other", endBefore: 12 }))).toBe("rows hold until their other");
 });
@@ -55,6 +51,8 @@ test("samples beside jobs or spans are said to hold for so long at most", () => 
 });
 
 test("who has no row with a duration holds until the next, and that is said", () => {
-  expect(holdTitle(shown({ hold: "duration", missing: 2 }))).toContain("where no row of an entity has a duration");
-  expect(holdTitle(shown({ hold: "duration" }))).not.toContain("where no row");
+  expect(holdTitle(shown({ hold: "duration", missing: 2 }))).toContain("are seen in Time \u00d7 value");
+  expect(holdTitle(shown({ hold: "duration", missing: 2 }))).toContain("where none of an entity has one");
+  expect(holdTitle(shown({ hold: "duration" }))).not.toContain("where none");
+  expect(holdTitle(shown({ hold: "until:end", missing: 1 }))).toContain("rows without end hold to the end of all");
 });

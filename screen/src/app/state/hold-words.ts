@@ -34,18 +34,17 @@ export function holdWords(app: App): string {
   const sampled = others === null ? "" : `; a sample until the next, ${atMost(others)}`;
   const d = app.role("duration");
   if (now === "duration") {
-    const none = [
-      ...((d?.missing ?? 0) > 0 ? ["without one"] : []),
-      ...(typeof d?.min === "number" && d.min < 0 ? ["with a negative one"] : []),
-    ];
-    const forNone = none.length === 0 ? "" : `, those ${none.join(" or ")} for no time`;
-    return `${rows} hold for their duration${forNone}${sampled}`;
+    const without = d?.missing ?? 0;
+    const none = without > 0 ? `; ${count(without)} ${without === 1 ? "has" : "have"} none` : "";
+    const negative = typeof d?.min === "number" && d.min < 0 ? "; of some it is negative" : "";
+    return `${rows} hold for their duration${none}${negative}${sampled}`;
   }
   const each = eachFor(now);
   if (each !== null) return `each of the ${rows} is shown for ${timeText(each)}`;
   const end = endColumn(now);
   if (end !== null) {
-    const open = (app.column(end)?.missing ?? 0) > 0 ? ", those without one to the end of all" : "";
+    const without = app.column(end)?.missing ?? 0;
+    const open = without > 0 ? `; ${count(without)} ${without === 1 ? "goes" : "go"} on` : "";
     return `${rows} hold until their ${end}${open}${endBefore(app, end)}${sampled}`;
   }
   return now === "next" ? "a value holds until the next" : `a value holds until the next, ${atMost(now)}`;
@@ -55,7 +54,8 @@ export function holdWords(app: App): string {
 function endBefore(app: App, end: string): string {
   const found = app.ss.defaults;
   if (found === null || found.until !== end || found.endBefore === 0) return "";
-  return `, ${found.exact ? count(found.endBefore) : "those"} that end before they start for no time`;
+  const one = found.exact && found.endBefore === 1;
+  return one ? "; 1 ends before it starts" : `; ${found.exact ? count(found.endBefore) : "some"} end before they start`;
 }
 
 /** The time of the last rows, where nothing says how long these hold; null where each says it. */
@@ -73,7 +73,17 @@ export function heldUntil(app: App): string | null {
 export function holdTitle(app: App): string {
   const known = knownUntil(app);
   const until = known === null ? "" : `; the last ${app.rowsWord()} are of ${momentText(app, known)}`;
-  const without = bothHolds(holdNow(app)).own === "duration" && (app.role("duration")?.missing ?? 0) > 0;
-  const next = without ? `; where no row of an entity has a duration, its rows hold until the next` : "";
-  return `how long a value holds, and what is counted${next}${until}`;
+  const { own } = bothHolds(holdNow(app));
+  const d = own === "duration" ? app.role("duration") : null;
+  const negative = typeof d?.min === "number" && d.min < 0 ? ", as those with a negative one" : "";
+  const next =
+    (d?.missing ?? 0) > 0
+      ? `; ${app.rowsWord()} without a duration take no time here${negative}, and are seen in Time \u00d7 value; where none of an entity has one, its ${app.rowsWord()} hold until the next`
+      : "";
+  const end = endColumn(own);
+  const open =
+    end !== null && (app.column(end)?.missing ?? 0) > 0
+      ? `; ${app.rowsWord()} without ${end} hold to the end of all`
+      : "";
+  return `how long a value holds, and what is counted${next}${open}${until}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bothHolds, endColumn, foundHold, ownHold, type Shown, saysItsEnd } from "./holding.ts";
+import { bothHolds, countsRows, endColumn, foundHold, ownHold, type Shown, saysItsEnd } from "./holding.ts";
 
 function log(next: boolean, roles: Record<string, string> = {}): Shown {
   const duration = { name: "took", type: "int64", unit: "ms" };
@@ -46,4 +46,24 @@ test("samples beside rows that say when they end hold for three intervals at mos
   expect(endColumn("30ns,until:a,b")).toBe("a,b");
   expect(endColumn("until:30s,until:b")).toBe("30s,until:b");
   expect(saysItsEnd("30ns,duration")).toBe(true);
+});
+
+test("of one entity the rows that are active are counted, where they say how long they take", () => {
+  const of = (shown: Shown, entityCount: number, ws: Partial<Shown["ws"]> = {}): Shown => ({
+    ...shown,
+    ws: { ...shown.ws, countRows: null, ...ws },
+    ss: { ...shown.ss, info: { entityCount } } as Shown["ss"],
+    timed: shown.timed,
+    role: shown.role,
+  });
+  expect(countsRows(of(jobs("end", null), 1))).toBe(true);
+  expect(countsRows(of(jobs(null, null), 1))).toBe(true);
+  expect(countsRows(of(jobs("end", null), 2))).toBe(false);
+  // lines of a log and samples last for as long as is shown, and not for as long as they took
+  expect(countsRows(of(log(true), 1))).toBe(false);
+  expect(countsRows(of(jobs("end", null), 1, { hold: "next" }))).toBe(false);
+  // whoever chose who the entities are, or what is counted, is asked
+  expect(countsRows(of(jobs("end", null), 1, { roles: { entity: "host" } }))).toBe(false);
+  expect(countsRows(of(jobs("end", null), 1, { countRows: false }))).toBe(false);
+  expect(countsRows(of(jobs("end", null), 2, { countRows: true }))).toBe(true);
 });

@@ -104,6 +104,25 @@ function looked(app: Shown, entity: string | null): boolean {
   return chosen === undefined || chosen === entity;
 }
 
+/**
+ * Whether Frequency counts rows that are active. Of one entity the first category of any row covers all others: then it
+ * does, where rows say how long they take, as long as nobody says otherwise.
+ */
+export function countsRows(app: Shown): boolean {
+  return app.ws.countRows ?? (isAlone(app) && lasts(bothHolds(holdNow(app)).own));
+}
+
+function isAlone(app: Shown): boolean {
+  const { defaults, info } = app.ss;
+  return (
+    app.ws.roles["entity"] === undefined && defaults !== null && defaults.entity === null && info?.entityCount === 1
+  );
+}
+
+function lasts(own: string): boolean {
+  return own === "duration" || endColumn(own) !== null;
+}
+
 /** What is said of who has no row that holds. */
 export function restWord(app: Shown): string {
   return saysItsEnd(holdNow(app)) ? "idle" : "no longer seen";

@@ -41,11 +41,15 @@ export function toHash(ws: Workspace): string {
   if (!ws.fold) put("fold", "0");
   for (const from of ws.unfolded) q.append("unfold", String(from));
   put("hold", ws.hold);
-  if (ws.countRows) put("count", "rows");
+  if (ws.countRows !== null) put("count", ws.countRows ? "rows" : "entities");
   for (const name of ws.hidden) q.append("hide", name);
   for (const [name, px] of Object.entries(ws.sizes)) q.append("size", `${name}=${px}`);
   if (ws.sql !== null) q.set("sql", ws.sql);
   return q.toString();
+}
+
+function countOf(s: string | null): boolean | null {
+  return s === "rows" ? true : s === "entities" ? false : null;
 }
 
 function limitsText(l: Limits | null): string | null {
@@ -211,7 +215,7 @@ export function fromHash(hash: string, own: readonly string[] = []): Workspace {
       .map(parseNanos)
       .filter((t) => t !== null),
     hold: holdOf(q.get("hold")),
-    countRows: q.get("count") === "rows",
+    countRows: countOf(q.get("count")),
     hidden: q.getAll("hide"),
     sizes: sizes(q.getAll("size")),
     sql: q.get("sql"),

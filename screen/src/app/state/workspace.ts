@@ -57,8 +57,8 @@ export interface Workspace {
   readonly unfolded: readonly bigint[];
   /** How long a row says what its entity is in: duration, next, or a time such as 30s; null = as the trace has it. */
   readonly hold: string | null;
-  /** Frequency counts rows that are active, not entities. */
-  readonly countRows: boolean;
+  /** Frequency counts rows that are active, not entities; null: whichever tells more. */
+  readonly countRows: boolean | null;
   readonly hidden: readonly string[];
   readonly sizes: Sizes;
   /** The query of the SQL panel; null while that is closed. */
@@ -91,7 +91,7 @@ export const EMPTY: Workspace = {
   fold: true,
   unfolded: [],
   hold: null,
-  countRows: false,
+  countRows: null,
   hidden: [],
   sizes: {},
   sql: null,

@@ -25,7 +25,7 @@ import { Feed } from "../state/feed.ts";
 import { FOUND, FoundFrequency } from "../state/found.ts";
 import { timeFrame } from "../state/frames.ts";
 import { holdTitle, holdWords } from "../state/hold-words.ts";
-import { restWord } from "../state/holding.ts";
+import { countsRows, restWord } from "../state/holding.ts";
 import { momentText } from "../state/select.ts";
 import { AtCursor, NeverSeen } from "./at-cursor.ts";
 import { EntityNotes } from "./entity-notes.ts";
@@ -109,7 +109,7 @@ export class FrequencyTile implements View {
     const time = this.time();
     if (!time) return;
     const { pieces } = time.asked(1);
-    const own = { column: column.name, count: app.ws.countRows ? "rows" : null };
+    const own = { column: column.name, count: countsRows(app) ? "rows" : null };
     const q = app.params({ ...own, ...askedFor({ pieces }, "width"), means: true }, { window: null });
     this.feed.want({ url: app.url("frequency", q), asked: { column: column.name, pieces } }, app.ss.interacting);
     this.found.ask(column, pieces);
@@ -119,7 +119,7 @@ export class FrequencyTile implements View {
     if (!app.ws.live || !this.feed.busy)
       this.now.ask(column, app.params(own, { window: null }), this.binAt(held?.answer, held?.asked.pieces));
     this.notes.update(column);
-    if (!app.ws.countRows) this.never.ask(column, app.params(own, { window: null }));
+    if (!countsRows(app)) this.never.ask(column, app.params(own, { window: null }));
     const { answer, pieces: foundPieces } = this.found;
     this.foundNow.ask(column, this.found.params({ column: column.name }), this.binAt(answer, foundPieces));
   }

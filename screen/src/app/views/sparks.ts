@@ -5,6 +5,7 @@ import type { DrawList } from "../../plot/marks.ts";
 import { type SparkLayer, timeSpark } from "../../plot/time-spark.ts";
 import type { App } from "../state/app.ts";
 import { Asking } from "../state/asking.ts";
+import { countsRows } from "../state/holding.ts";
 
 /** What the heads of folded pairs show over time: how many are in each category, on the axis of the pictures. */
 export class Sparks extends Asking<Frequency, string> {
@@ -19,7 +20,7 @@ export class Sparks extends Asking<Frequency, string> {
       this.feed.want(null, false);
       return;
     }
-    const own = { column: column.name, count: app.ws.countRows ? "rows" : null };
+    const own = { column: column.name, count: countsRows(app) ? "rows" : null };
     const q = app.params({ ...own, ...askedFor(time.asked(1), "width"), means: true }, { window: null });
     this.feed.want({ url: app.url("frequency", q), asked: column.name }, app.ss.interacting);
   }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -168,5 +170,90 @@ class RolesTest {
         // where nothing ends, the leftmost says it
         assertThat(columns("time,start,node", i -> second(i) + "," + second(i) + ",n" + i % 3))
                 .startsWith("time:time<time>");
+    }
+
+    @Test
+    void whoIsAlwaysTheSameLosesToWhoIsNot() throws IOException {
+        assertThat(columns("time,hostname,pid,level", i -> second(i) + ",web1," + (11 + i % 3) + ",info"))
+                .contains("hostname:string pid:int64<entity>");
+        assertThat(columns("time,service,component,ms", i -> second(i) + ",shop," + (i % 2 == 0 ? "x," : "y,") + i))
+                .contains("component:string<entity>");
+        // a host is who as soon as there are two
+        assertThat(columns("time,hostname,pid", i -> second(i) + ",web" + (i < 59 ? 1 : 2) + "," + (11 + i % 3)))
+                .contains("hostname:string<entity>");
+        // what names nobody, or each row, is no better than the one
+        assertThat(columns("time,host,user", i -> second(i) + ",web1,u" + i)).contains("host:string<entity>");
+        assertThat(columns("time,host,user", i -> second(i) + ",web1,ann")).contains("host:string<entity>");
+        assertThat(columns("time,host,session", i -> second(i) + ",web1,s" + i % 5))
+                .contains("host:string<entity>", "session:string<flow>");
+    }
+
+    @Test
+    void theOneHostOfEachFileIsWhoInAllOfThem() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String host : List.of("web1", "web2")) {
+            String csv = IntStream.range(0, 60)
+                    .mapToObj(i -> second(i) + "," + host + "," + i % 3)
+                    .collect(Collectors.joining("\n", "time,host,pid\n", "\n"));
+            files.add(opening.file(host + ".csv", csv));
+        }
+        assertThat(Opening.columns(opening.open(files.toArray(Path[]::new)))).contains("host:string<entity>");
+        assertThat(Opening.columns(opening.open(files.getFirst()))).contains("pid:int64<entity>");
+    }
+
+    @Test
+    void aHostThatIsTheSameOnlyAtFirstIsWho() throws IOException {
+        // more rows than a sample has
+        String csv = IntStream.range(0, 40_000)
+                .mapToObj(i -> i + ",h" + (i < 36_000 ? 1 : 2) + "," + i % 4)
+                .collect(Collectors.joining("\n", "time_s,host,core\n", "\n"));
+        assertThat(Opening.columns(opening.open(opening.file("long.csv", csv)))).contains("host:string<entity>");
+        assertThat(Opening.columns(opening.open(opening.file("one.csv", csv.replace("h2", "h1")))))
+                .contains("core:int64<entity>");
+    }
+
+    @Test
+    void namesOfTheFieldSayWho() throws IOException {
+        assertThat(columns("checked_at,monitor,region,up", i -> second(i) + ",m" + i % 4 + ",r" + i % 2 + ",1"))
+                .contains("monitor:string<entity>");
+        assertThat(columns(
+                        "interface-id,srcaddr,bytes,start",
+                        i -> "eni-" + i % 3 + ",10.0.0." + i % 7 + "," + i + "," + second(i)))
+                .contains("interface-id:string<entity>");
+        assertThat(columns("startedAt,workflowName,branch", i -> second(i) + ",w" + i % 3 + ",b" + i % 2))
+                .contains("workflowName:string<entity>");
+    }
+
+    @Test
+    void whatIsMeasuredOfAProcessorIsNotWho() throws IOException {
+        assertThat(columns(
+                        "time,temperature.gpu,gpu.utilization [%],load.cpu",
+                        i -> second(i) + "," + i % 9 + "," + i % 8 + "," + i % 7))
+                .doesNotContain("entity");
+        assertThat(columns("time,gpu,temp", i -> second(i) + "," + i % 4 + "," + i))
+                .contains("gpu:int64<entity>");
+    }
+
+    @Test
+    void twoWordsTogetherSayHowLongSomethingTook() throws IOException {
+        for (String name :
+                List.of("response_ms", "rt_ms", "responseMs", "latency_ms", "response_time_ms", "query_ms")) {
+            assertThat(columns("time,host," + name, i -> second(i) + ",h" + i % 3 + "," + i))
+                    .as(name)
+                    .contains(name + ":int64<duration>[ms]");
+        }
+        assertThat(columns("time,host,time_total", i -> second(i) + ",h" + i % 3 + ",0." + i))
+                .contains("time_total:float64<duration>");
+        for (String name : List.of("response_ms_avg", "request_bytes", "interval_ms", "uptime_ms", "rt", "response")) {
+            assertThat(columns("time,host," + name, i -> second(i) + ",h" + i % 3 + "," + i))
+                    .as(name)
+                    .doesNotContain("duration");
+        }
+    }
+
+    @Test
+    void whereEveryRowSaysThatItIsDoneNoneIsTheEndOfAnother() throws IOException {
+        assertThat(columns("time,host,event,dur", i -> second(i) + ",h" + i % 3 + "," + "done," + i + "ms"))
+                .contains("dur:int64<duration>[ms]");
     }
 }

@@ -8,6 +8,9 @@ import dev.sightline.format.internal.Scan;
 /// @param column its column; empty for a separator, which has none
 /// @param optional whether some lines have the level in its place
 record Element(Shape shape, String column, boolean optional) {
+    static final String SOURCE = "src";
+    static final String DESTINATION = "dst";
+
     Element(Shape shape, String column) {
         this(shape, column, false);
     }
@@ -20,6 +23,31 @@ record Element(Shape shape, String column, boolean optional) {
     int skipped(byte[] bytes, int from, int to) {
         int length = column.length();
         boolean repeats = to - from > length + 1 && Scan.startsWith(bytes, from, to, column);
-        return repeats && (bytes[from + length] == ' ' || bytes[from + length] == '=') ? length + 1 : 0;
+        byte between = repeats ? bytes[from + length] : 0;
+        return between == ' ' || between == '=' || between == '/' ? length + 1 : 0;
+    }
+
+    /// Whether it is a side of `10.0.0.4.57020 > 10.0.0.9.443:`.
+    boolean isAddress() {
+        return column.equals(SOURCE) || column.equals(DESTINATION);
+    }
+
+    /// Where the host of an address ends, before the point and the port: of four numbers with points, or of anything
+    /// else, the last part if it is a number and not all there is of a host.
+    static int hostEnd(byte[] bytes, int from, int to) {
+        int dot = to - 1;
+        while (dot > from && bytes[dot] >= '0' && bytes[dot] <= '9') {
+            dot--;
+        }
+        if (dot == from || dot == to - 1 || bytes[dot] != '.') {
+            return to;
+        }
+        int dots = 0;
+        boolean numbers = true;
+        for (int i = from; i < dot; i++) {
+            dots += bytes[i] == '.' ? 1 : 0;
+            numbers &= bytes[i] == '.' || bytes[i] >= '0' && bytes[i] <= '9';
+        }
+        return numbers && dots < 3 ? to : dot;
     }
 }

@@ -63,6 +63,9 @@ final class ElementNames {
         if (contents.stream().allMatch(ElementNames::endsWithLevel)) {
             return "module";
         }
+        if (contents.stream().allMatch(text -> text.matches("pod/[^/ ]+(/[^/ ]+)?"))) {
+            return "pod";
+        }
         if (contents.stream().allMatch(text -> text.matches("pid \\d+(:tid \\d+)?"))) {
             return "process";
         }

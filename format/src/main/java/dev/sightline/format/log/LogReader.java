@@ -11,6 +11,7 @@ import dev.sightline.format.internal.Place;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
 final class LogReader {
     static final String NO_TIME = "no time";
     private static final int NO_COLUMN = -1;
+    /// How far into a message its keys are looked at.
+    private static final int KEYS_WITHIN = 400;
 
     private final Layout layout;
     private final RowSink sink;
@@ -34,6 +37,8 @@ final class LogReader {
     private final int message;
     private final int[] before;
     private final int[] after;
+    /// By element: of the port of an address.
+    private final int[] ports;
     private final int level;
     private final boolean levelInMessage;
     private final boolean javaUtil;
@@ -53,11 +58,15 @@ final class LogReader {
         level = sink.column("level", ColumnHint.of(ColumnType.STRING, Role.LEVEL));
         before = columns(layout.before(), entity, names);
         after = columns(layout.after(), entity, names);
+        ports = ports(layout.after(), names);
         method = javaUtil ? sink.column("logger", ColumnHint.of(ColumnType.STRING, Role.ENTITY)) : NO_COLUMN;
         names.add("logger");
         continuation = new Continuation(sink, names);
         message = sink.column("message", ColumnHint.of(ColumnType.STRING, null));
         templates = new Templates(sink, names);
+        if (levelInMessage) {
+            templates.leavesLevels();
+        }
     }
 
     /// Who: the thread, else what logs, else the process.
@@ -67,8 +76,21 @@ final class LogReader {
                 .filter(element -> !element.optional())
                 .forEach(element -> names.add(element.column()));
         return Stream.of(
-                        "host", "service", "thread", "worker", "rank", "node", "cpu", "core", "logger", "tid", "pid",
-                        "client")
+                        "pod",
+                        "origin",
+                        "host",
+                        "service",
+                        "thread",
+                        "worker",
+                        "rank",
+                        "node",
+                        "cpu",
+                        "core",
+                        "logger",
+                        "tid",
+                        "pid",
+                        "client",
+                        Element.SOURCE)
                 .filter(names::contains)
                 .findFirst()
                 .orElse("");
@@ -83,6 +105,19 @@ final class LogReader {
             columns[i] = name.isEmpty() ? NO_COLUMN : sink.column(name, ColumnHint.of(ColumnType.STRING, role));
         }
         return columns;
+    }
+
+    private int[] ports(List<Element> elements, Set<String> names) {
+        int[] ports = new int[elements.size()];
+        Arrays.fill(ports, NO_COLUMN);
+        for (int i = 0; i < ports.length; i++) {
+            if (elements.get(i).isAddress()) {
+                String name = elements.get(i).column() + ".port";
+                names.add(name);
+                ports[i] = sink.column(name);
+            }
+        }
+        return ports;
     }
 
     void read(Lines lines) throws IOException {
@@ -153,12 +188,14 @@ final class LogReader {
 
     private void before(byte[] bytes, int from, int to) {
         int p = from;
-        for (int column : before) {
+        for (int i = 0; i < before.length; i++) {
+            int column = before[i];
             p = Scan.skipBlanks(bytes, p, to);
             int end = Scan.findBlank(bytes, p, to);
             word.read(bytes, p, end);
             if (column != NO_COLUMN && word.length() > 0) {
-                sink.text(column, bytes, word.from(), word.length());
+                int start = word.from() + layout.before().get(i).skipped(bytes, word.from(), word.to());
+                sink.text(column, bytes, start, word.to() - start);
             }
             p = end;
         }
@@ -181,6 +218,13 @@ final class LogReader {
             if (after[i] != NO_COLUMN && word.length() > 0 && found != Shape.SEPARATOR) {
                 int start = word.from() + element.skipped(bytes, word.from(), word.to());
                 int end = element.column().equals("module") ? module(bytes, start, word.to()) : word.to();
+                if (ports[i] != NO_COLUMN) {
+                    int host = Element.hostEnd(bytes, start, end);
+                    if (host < end) {
+                        sink.text(ports[i], bytes, host + 1, end - host - 1);
+                    }
+                    end = host;
+                }
                 sink.text(after[i], bytes, start, end - start);
             }
             p = word.next();
@@ -240,6 +284,9 @@ final class LogReader {
             }
             return;
         }
+        if (keyedLevel(bytes, from, to)) {
+            return;
+        }
         for (int i = 0; i < 3; i++) {
             Shape shape = word.read(bytes, p, to);
             boolean upper = word.length() > 2 && bytes[word.from() + 1] <= 'Z';
@@ -252,5 +299,28 @@ final class LogReader {
             }
             p = word.next();
         }
+    }
+
+    /// A level that a message of keys and values names: `level=warn msg="served"`.
+    private boolean keyedLevel(byte[] bytes, int from, int to) {
+        int limit = Math.min(to, from + KEYS_WITHIN);
+        for (int equals = Scan.find(bytes, from, limit, (byte) '=');
+                equals < limit;
+                equals = Scan.find(bytes, equals + 1, limit, (byte) '=')) {
+            int key = equals - Templates.LEVEL.length();
+            boolean isKey = key >= from
+                    && Scan.startsWith(bytes, key, to, Templates.LEVEL)
+                    && (key == from || bytes[key - 1] == ' ');
+            int start = isKey && equals + 1 < to && bytes[equals + 1] == '"' ? equals + 2 : equals + 1;
+            int end = start;
+            while (isKey && end < to && bytes[end] != ' ' && bytes[end] != '"') {
+                end++;
+            }
+            if (isKey && end - start > 1 && Levels.is(bytes, start, end)) {
+                sink.string(level, bytes, start, end - start);
+                return true;
+            }
+        }
+        return false;
     }
 }

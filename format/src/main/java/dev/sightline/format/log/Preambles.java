@@ -27,6 +27,7 @@ final class Preambles {
     /// The words before the time.
     List<Element> before(Place usual) {
         List<Element> elements = new ArrayList<>();
+        List<List<String>> words = new ArrayList<>();
         int[] at = records.stream().mapToInt(Sample::start).toArray();
         for (int i = 0; i < usual.word(); i++) {
             // Places count words between blanks: so here, too, whatever is inside.
@@ -49,7 +50,9 @@ final class Preambles {
                 elements.set(0, new Element(elements.getFirst().shape(), "service"));
             }
             elements.add(new Element(known, names.name(known, contents, false)));
+            words.add(contents);
         }
+        Senders.name(usual, elements, words);
         return elements;
     }
 
@@ -64,9 +67,18 @@ final class Preambles {
             }
             int fixed = wordsBeforeFixed(active, levelled);
             if (fixed > 0) {
+                boolean arrow = !levelled && isArrow(active, fixed);
                 for (int i = 0; i < fixed; i++) {
                     boolean separated = i == fixed - 1;
-                    elements.add(take(active, Shape.WORD, separated, !levelled));
+                    Element taken = take(active, Shape.WORD, separated && !arrow, !levelled);
+                    elements.add(separated && arrow ? new Element(Shape.WORD, Element.SOURCE) : taken);
+                }
+                if (arrow) {
+                    elements.add(take(active, Shape.SEPARATOR, false, false));
+                    take(active, Shape.WORD, false, false);
+                    // what stands behind the two is the message
+                    elements.add(new Element(Shape.WORD, Element.DESTINATION));
+                    return elements;
                 }
                 continue;
             }
@@ -132,6 +144,33 @@ final class Preambles {
             }
         }
         return 0;
+    }
+
+    /// Whether the words before and behind the one that comes are who sent and who received, as tcpdump prints packets:
+    /// `10.0.0.4.57020 > 10.0.0.9.443:`.
+    ///
+    /// @param ahead how many words stand before the arrow
+    private boolean isArrow(List<Sample> active, int ahead) {
+        long arrows = active.stream()
+                .filter(record -> {
+                    int at = record.at;
+                    for (int i = 0; i < ahead; i++) {
+                        word.read(record.bytes(), at, record.end());
+                        at = word.next();
+                    }
+                    boolean separates = word.read(record.bytes(), at, record.end()) == Shape.SEPARATOR
+                            && word.length() == 1
+                            && record.bytes()[word.from()] == '>';
+                    int second = word.next();
+                    word.read(record.bytes(), second, record.end());
+                    // without the colon behind it
+                    return separates
+                            && word.to() > second
+                            && word.to() < record.end()
+                            && record.bytes()[word.to()] == ':';
+                })
+                .count();
+        return ahead > 0 && arrows * 20 >= active.size() * 19L;
     }
 
     private Map<Shape, Integer> shapesAt(List<Sample> active, int ahead) {

@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.Levels;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,8 +27,11 @@ final class Templates {
     /// @param units how many bytes behind each variable are its unit (` ms`)
     private record Template(byte[] text, int[] columns, int[] units) {}
 
+    static final String LEVEL = "level";
+
     private final RowSink sink;
     private final Set<String> reserved;
+    private boolean leavesLevels;
     private final int event;
     private final Masking masking = new Masking();
     private final Map<String, Integer> columns = new HashMap<>();
@@ -43,6 +47,11 @@ final class Templates {
         this.reserved = new HashSet<>(reserved);
         this.event = sink.column("event", ColumnHint.of(ColumnType.STRING, Role.EVENT));
         this.reserved.addAll(Set.of("event", "message"));
+    }
+
+    /// What a message calls its level is the level of its row, and no column of its own.
+    void leavesLevels() {
+        leavesLevels = true;
     }
 
     /// Puts the event and the variables of a message.
@@ -127,7 +136,9 @@ final class Templates {
             String name = names.next(masking.starts[i], masking.ends[i], masking.quoted[i]);
             units[i] = masking.quoted[i] ? 0 : names.unitLength(masking.starts[i], masking.ends[i]);
             String measure = masking.quoted[i] ? "" : names.measure(masking.starts[i], masking.ends[i]);
-            of[i] = name.isEmpty() ? NO_COLUMN : column(ofMeasure(name, measure));
+            boolean isLevel =
+                    leavesLevels && name.equals(LEVEL) && Levels.is(bytes, masking.starts[i], masking.ends[i]);
+            of[i] = name.isEmpty() || isLevel ? NO_COLUMN : column(ofMeasure(name, measure));
         }
         return new Template(text, of, units);
     }

@@ -10,9 +10,12 @@ import dev.sightline.format.RecordingSink.Str;
 import dev.sightline.format.RecordingSink.Time;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -221,6 +224,66 @@ class LogFormatTest {
                 """);
         assertThat(Objects.requireNonNull(sink.columns.get("service")).role()).isEqualTo(Role.ENTITY);
         assertThat(sink.rows.stream().map(row -> text(row, "service"))).containsExactly("web-1", "redis-1", "db-1");
+    }
+
+    @Test
+    void whoSentALineIsThePodThatKubectlPutsInFront() {
+        RecordingSink sink = Reading.read(format, """
+                [pod/web-7d9f-fghij/app] 2026-04-01T10:00:00.000000789Z level=warn msg="served" took=19.07ms
+                [pod/web-7d9f-abcde/app] 2026-04-01T10:00:00.400000789Z level=info msg="served" took=10.80ms
+                [pod/web-7d9f-klmno/app] 2026-04-01T10:00:00.800000789Z msg="level=odd" level="error" took=8.60ms
+                """);
+        assertThat(Objects.requireNonNull(sink.columns.get("pod")).role()).isEqualTo(Role.ENTITY);
+        assertThat(sink.rows.stream().map(row -> text(row, "pod")))
+                .containsExactly("web-7d9f-fghij/app", "web-7d9f-abcde/app", "web-7d9f-klmno/app");
+        assertThat(sink.rows.stream().map(row -> text(row, "level"))).containsExactly("warn", "info", "error");
+        assertThat(sink.columns).doesNotContainKey("level.2");
+    }
+
+    @Test
+    void whoSentALineIsThePodThatSternPutsInFront() {
+        RecordingSink sink = Reading.read(format, """
+                web-1 app 2026-04-01T10:00:00.000000789Z INFO handled in 23ms
+                job-9 app 2026-04-01T10:00:00.500000789Z INFO handled in 38ms
+                web-7d9f4c-x2x4z side-car 2026-04-01T10:00:01.000000789Z INFO handled in 24ms
+                """);
+        assertThat(Objects.requireNonNull(sink.columns.get("pod")).role()).isEqualTo(Role.ENTITY);
+        assertThat(sink.rows.stream().map(row -> text(row, "container"))).containsExactly("app", "app", "side-car");
+    }
+
+    @Test
+    void aNumberedWordBeforeTheTimeIsWhoAndADayIsNot() {
+        String line = "%s 2026-04-01 10:00:%02d INFO handled\n";
+        RecordingSink nodes = Reading.read(
+                format,
+                IntStream.range(0, 12)
+                        .mapToObj(i -> line.formatted("node-" + i % 3, i))
+                        .collect(Collectors.joining()));
+        assertThat(Objects.requireNonNull(nodes.columns.get("origin")).role()).isEqualTo(Role.ENTITY);
+        RecordingSink days = Reading.read(
+                format,
+                IntStream.range(0, 12)
+                        .mapToObj(
+                                i -> line.formatted(List.of("Mon", "Tue", "Wed").get(i % 3), i))
+                        .collect(Collectors.joining()));
+        assertThat(days.columns).doesNotContainKey("origin").containsKey("field.1");
+    }
+
+    @Test
+    void theSidesOfAnArrowAreHostsAndTheirPorts() {
+        RecordingSink sink = Reading.read(format, """
+                10:00:00.000000 IP 10.0.0.4.57020 > 10.0.0.9.443: Flags [R], seq 81116, ack 1, win 502, length 1120
+                10:00:00.009000 IP 10.0.0.1.42118 > 10.0.0.9.443: Flags [R], seq 45333, ack 1, win 502, length 376
+                10:00:00.018000 IP6 fe80::1.546 > ff02::1:2.547: dhcp6 solicit, length 40
+                10:00:00.027000 IP 10.0.0.2 > 10.0.0.9: ICMP echo request, id 1, seq 1, length 64
+                """);
+        assertThat(Objects.requireNonNull(sink.columns.get("src")).role()).isEqualTo(Role.ENTITY);
+        assertThat(sink.rows.stream().map(row -> text(row, "src")))
+                .containsExactly("10.0.0.4", "10.0.0.1", "fe80::1", "10.0.0.2");
+        assertThat(sink.rows.stream().map(row -> text(row, "dst")))
+                .containsExactly("10.0.0.9", "10.0.0.9", "ff02::1:2", "10.0.0.9");
+        assertThat(sink.rows.stream().map(row -> text(row, "dst.port"))).containsExactly("443", "443", "547", "null");
+        assertThat(text(sink.rows.getFirst(), "message")).startsWith("Flags [R], seq 81116");
     }
 
     /// Of one log: no column holds times and sizes, and what ends a line is one column whatever happened.

@@ -63,102 +63,6 @@ public final class Names {
             "stddev",
             "stdev",
             "variance");
-    private static final Set<String> ENTITIES = Set.of(
-            "application",
-            "applicationname",
-            "host",
-            "hostname",
-            "hostid",
-            "node",
-            "nodename",
-            "nodeid",
-            "nodelist",
-            "exechost",
-            "involvedobjectname",
-            "machine",
-            "machineid",
-            "machinename",
-            "server",
-            "servername",
-            "serverid",
-            "vm",
-            "vmid",
-            "vmname",
-            "processid",
-            "thread",
-            "threadid",
-            "threadname",
-            "device",
-            "deviceid",
-            "devicename",
-            "agent",
-            "agentid",
-            "actor",
-            "who",
-            "task",
-            "taskid",
-            "hostip",
-            "ip");
-    /// Finer than a host: preferred where a row names both.
-    private static final Set<String> FINE_ENTITIES = Set.of(
-            "entity",
-            "entityid",
-            "pod",
-            "podname",
-            "podid",
-            "container",
-            "containername",
-            "containerid",
-            "instance",
-            "instanceid",
-            "instancename",
-            "service",
-            "servicename",
-            "svc",
-            "svcname",
-            "microservice",
-            "app",
-            "appname",
-            "resourceservicename",
-            "worker",
-            "workerid",
-            "rank",
-            "process",
-            "processname",
-            "replica",
-            "replicaid");
-    private static final Set<String> ENTITIES_OF_SECOND_RANK = Set.of(
-            "pid",
-            "tid",
-            "tgid",
-            "user",
-            "username",
-            "userid",
-            "uid",
-            "client",
-            "clientid",
-            "component",
-            "cpu",
-            "core",
-            "dev",
-            "iface",
-            "site",
-            "source",
-            "src",
-            "prog",
-            "program",
-            "job",
-            "jobid",
-            "queue",
-            "sensor",
-            "sensorid",
-            "sensorname",
-            "logger",
-            "loggername",
-            "region",
-            "session",
-            "sessionid",
-            "callid");
     private static final Set<String> EVENTS = Set.of(
             "event",
             "eventname",
@@ -324,6 +228,55 @@ public final class Names {
                 || squeezed.startsWith("elapsedtime");
     }
 
+    /// Words of what takes time, which is only meant where a unit of time or `time` stands beside them: `response_ms`,
+    /// `rt_ms`, `request_time`.
+    private static final Set<String> TAKING_WORDS = Set.of(
+            "response",
+            "resp",
+            "request",
+            "req",
+            "rt",
+            "rtt",
+            "exec",
+            "execution",
+            "processing",
+            "query",
+            "handling",
+            "render",
+            "roundtrip",
+            "total",
+            "run",
+            "service",
+            "answer",
+            "reply");
+
+    private static final Set<String> TIME_UNITS = Set.of(
+            "ns",
+            "nanos",
+            "nanoseconds",
+            "us",
+            "micros",
+            "microseconds",
+            "ms",
+            "msec",
+            "millis",
+            "milliseconds",
+            "sec",
+            "secs",
+            "seconds",
+            "s");
+
+    /// Whether it may tell how long something took, by two words together.
+    private static boolean saysTaking(String name) {
+        List<String> words = words(name);
+        boolean timed = words.contains("time") || TIME_UNITS.contains(words.isEmpty() ? "" : words.getLast());
+        return timed
+                && words.stream().anyMatch(TAKING_WORDS::contains)
+                && words.stream()
+                        .allMatch(word ->
+                                TAKING_WORDS.contains(word) || TIME_UNITS.contains(word) || word.equals("time"));
+    }
+
     /// A statistic of many: `latency_p99`, `avgDuration`. It has a duration's unit, but its row does not last for it.
     /// In brackets stands a unit: `duration (min)` is of minutes.
     static boolean saysStatistic(String name) {
@@ -336,6 +289,16 @@ public final class Names {
         return BARE_FLOWS.contains(squeezed(name.substring(name.lastIndexOf('.') + 1)));
     }
 
+    /// Where in a program's text a line was written, in logs: somebody only where nobody else is.
+    static boolean isPlace(String name) {
+        return squeezed(name).equals("source");
+    }
+
+    /// Whether a part of a name is a processor's: of `usage.cpu` and `temperature.gpu [C]`.
+    static boolean isProcessor(String part) {
+        return squeezed(part).matches("[cg]pu|core");
+    }
+
     static boolean saysId(String name) {
         String squeezed = squeezed(name);
         return squeezed.endsWith("id") || squeezed.endsWith("key") || squeezed.endsWith("hash");
@@ -345,7 +308,7 @@ public final class Names {
     static int fit(Role role, String name) {
         String s = squeezed(name);
         return switch (role) {
-            case ENTITY -> FINE_ENTITIES.contains(s) ? 3 : rank(s, ENTITIES, ENTITIES_OF_SECOND_RANK);
+            case ENTITY -> WhoNames.fit(s);
             case EVENT -> rank(s, EVENTS, EVENTS_OF_SECOND_RANK);
             case FLOW -> rank(s, FLOWS, FLOWS_OF_SECOND_RANK);
             case SPAN -> s.equals("spanid") || s.equals("span") ? 2 : 0;
@@ -373,7 +336,7 @@ public final class Names {
                         ? 2
                         : 0;
             case MESSAGE -> s.equals("messageid") || s.equals("msgid") ? 2 : 0;
-            case DURATION -> saysDuration(name) && !saysStatistic(name) ? 2 : 0;
+            case DURATION -> saysStatistic(name) ? 0 : saysDuration(name) ? 2 : saysTaking(name) ? 1 : 0;
             case TIME -> saysTime(name) ? 2 : 0;
         };
     }

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,8 @@ public final class Planner {
 
     /// The start: the column that would have the time role.
     public static Optional<String> startColumn(SourceStats source, Map<String, ColumnType> types) {
-        return Optional.ofNullable(new RoleFinder(source, types).find().get(Role.TIME));
+        return Optional.ofNullable(
+                new RoleFinder(source, types, source::isOne).find().get(Role.TIME));
     }
 
     private Plan plan() {
@@ -147,7 +149,7 @@ public final class Planner {
         Map<String, Role> roleOfColumn = new HashMap<>();
         Set<String> joining = new HashSet<>();
         Set<String> displaced = new HashSet<>();
-        new RoleFinder(source, types).find().forEach((role, column) -> {
+        new RoleFinder(source, types, this::isOne).find().forEach((role, column) -> {
             String known = roles.get(role);
             if (known == null || known.equals(column)) {
                 roleOfColumn.put(column, role);
@@ -180,6 +182,22 @@ public final class Planner {
                     .parts
                     .add(new Part(index, column, type, scaleOf(column, type), unit));
         }
+    }
+
+    /// Whether a column has one value, the same in all sources that have it.
+    private boolean isOne(String column) {
+        List<SourceStats> having =
+                sources.stream().filter(source -> isPresent(source, column)).toList();
+        return !having.isEmpty()
+                && having.stream().allMatch(source -> source.isOne(column))
+                && isSameIn(having, column);
+    }
+
+    private static boolean isSameIn(List<SourceStats> having, String column) {
+        Distinct first = Objects.requireNonNull(having.getFirst().named(column)).distinct();
+        return having.stream()
+                .allMatch(source ->
+                        Objects.requireNonNull(source.named(column)).distinct().isOneWith(first));
     }
 
     /// Whether a column becomes part of the one that has its role already, under another name: if its own name is

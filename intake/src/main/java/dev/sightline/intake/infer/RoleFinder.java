@@ -3,12 +3,14 @@ package dev.sightline.intake.infer;
 import dev.sightline.event.BusyNames;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Which columns of a source have which role: what the format says, then what names and values say.
@@ -20,12 +22,15 @@ final class RoleFinder {
     private final SourceStats source;
     private final List<SeenCells> columns;
     private final Map<String, ColumnType> types;
+    private final Predicate<String> isOne;
 
     /// @param types of the source's columns
-    RoleFinder(SourceStats source, Map<String, ColumnType> types) {
+    /// @param isOne whether a column has one value wherever it has any
+    RoleFinder(SourceStats source, Map<String, ColumnType> types, Predicate<String> isOne) {
         this.source = source;
         this.columns = source.columns();
         this.types = types;
+        this.isOne = isOne;
     }
 
     /// Role to column name.
@@ -41,6 +46,9 @@ final class RoleFinder {
         for (Role role : Role.values()) {
             if (!found.containsKey(role) && source.guessesRoles()) {
                 best(role, found).ifPresent(column -> found.put(role, column.name()));
+            }
+            if (role == Role.ENTITY) {
+                severalBesideOne(found).ifPresent(column -> found.put(Role.ENTITY, column.name()));
             }
         }
         if (source.guessesRoles() && found.containsKey(Role.TIME) && !found.containsKey(Role.ENTITY)) {
@@ -63,13 +71,28 @@ final class RoleFinder {
                 .findFirst();
     }
 
+    /// Who a row is about where the column that says so best always says the same: the one host of several pods, the
+    /// one process that writes for them. Then the best of those that say it too and tell some apart.
+    private Optional<SeenCells> severalBesideOne(Map<Role, String> taken) {
+        String entity = taken.get(Role.ENTITY);
+        if (entity == null || !taken.containsKey(Role.TIME) || !source.guessesRoles() || !isOne.test(entity)) {
+            return Optional.empty();
+        }
+        return candidates(Role.ENTITY, taken)
+                .filter(column -> column.distinct().names() && !isOne.test(column.name()))
+                // a unit of work is not who does it
+                .filter(column -> fit(Role.FLOW, column) == 0 && !Names.isPlace(column.name()))
+                .findFirst();
+    }
+
     /// A target that nobody aims at is whom the rows are about: of a probe, which has no name of its own.
     private Optional<SeenCells> onlyPeers(Map<Role, String> taken) {
         return columns.stream()
                 .filter(column -> column.name().equals(taken.get(Role.PEER))
                         && column.hint().role() == null)
                 .filter(column -> !taken.containsKey(Role.FLOW) && !taken.containsKey(Role.MESSAGE))
-                .filter(column -> oftenEnough(column.present()) && column.repeats())
+                .filter(column ->
+                        oftenEnough(column.present()) && column.distinct().repeats())
                 .findFirst();
     }
 
@@ -87,7 +110,9 @@ final class RoleFinder {
     }
 
     private boolean namesEntities(SeenCells column) {
-        return !Names.describes(column.name()) && oftenEnough(column.present()) && column.names();
+        return !Names.describes(column.name())
+                && oftenEnough(column.present())
+                && column.distinct().names();
     }
 
     private ColumnType typeOf(SeenCells column) {
@@ -95,14 +120,16 @@ final class RoleFinder {
     }
 
     private Optional<SeenCells> best(Role role, Map<Role, String> taken) {
+        return candidates(role, taken).findFirst();
+    }
+
+    /// The best first, of equal ones the leftmost.
+    private Stream<SeenCells> candidates(Role role, Map<Role, String> taken) {
         boolean trace = taken.containsKey(Role.TIME);
-        return IntStream.range(0, columns.size())
-                .filter(i -> !taken.containsValue(columns.get(i).name()))
-                .filter(i -> suits(role, columns.get(i), trace))
-                .boxed()
-                .min(Comparator.comparingInt((Integer i) -> -score(role, columns.get(i)))
-                        .thenComparingInt(i -> i))
-                .map(columns::get);
+        return columns.stream()
+                .filter(column -> !taken.containsValue(column.name()))
+                .filter(column -> suits(role, column, trace))
+                .sorted(Comparator.comparingInt(column -> -score(role, column)));
     }
 
     private int score(Role role, SeenCells column) {
@@ -146,15 +173,20 @@ final class RoleFinder {
                 fit(role, column) > 0
                         && oftenEnough(present)
                         && type != ColumnType.FLOAT64
+                        && Unit.ofHeader(column.name()) == null
                         && !(type == ColumnType.INT64 && BusyNames.saysHowBusy(column.name(), types.keySet()))
-                        && (trace ? column.repeats() : column.isUnique());
+                        && (trace
+                                ? column.distinct().repeats()
+                                : column.distinct().isUnique());
             case EVENT -> fit(role, column) > 0 && type == ColumnType.STRING && oftenEnough(present);
             case FLOW ->
                 fit(role, column) > 0
                         && oftenEnough(present)
                         && type != ColumnType.FLOAT64
                         && type != ColumnType.TIME
-                        && (!Names.isBareFlow(column.name()) || type == ColumnType.STRING && column.repeats());
+                        && (!Names.isBareFlow(column.name())
+                                || type == ColumnType.STRING
+                                        && column.distinct().repeats());
             case CLOCK -> fit(role, column) > 0 && type == ColumnType.INT64;
             case LEVEL -> fit(role, column) > 0 && type != ColumnType.TIME || isOfJournal(column);
             case SPAN, PARENT, PEER, MESSAGE -> fit(role, column) > 0 && type != ColumnType.TIME;
@@ -173,12 +205,16 @@ final class RoleFinder {
     }
 
     /// How well the name fits: the whole name, else its last two or its last dotted part.
-    private static int fit(Role role, SeenCells column) {
+    static int fit(Role role, SeenCells column) {
         String name = column.name();
         int whole = Names.fit(role, name);
         int dot = name.lastIndexOf('.');
         if (whole > 0 || dot < 0) {
             return whole;
+        }
+        if (role == Role.ENTITY && Names.isProcessor(name.substring(dot + 1))) {
+            // the temperature of a processor, and not which
+            return 0;
         }
         int before = name.lastIndexOf('.', dot - 1);
         return Math.min(

@@ -20,7 +20,6 @@ public final class SeenCells {
     private static final long EPOCH_FROM = 631_152_000L;
     private static final long EPOCH_TO = 4_102_444_800L;
     private static final double YEAR = 366 * 86_400e9;
-    private static final int DISTINCT_LIMIT = 1 << 16;
     /// So many dates may stand for "never" or "not yet" however often they come.
     private static final int FEW_MARKS = 2;
     /// To each text among them.
@@ -30,7 +29,7 @@ public final class SeenCells {
     private final ColumnHint hint;
     private final long[] epoch = new long[EPOCH_SCALES.length];
     private final Map<String, Long> units = new LinkedHashMap<>();
-    private final Set<Integer> distinctHashes = new HashSet<>();
+    private final Distinct distinct = new Distinct();
     private long ints;
     private long floats;
     private long bools;
@@ -40,7 +39,6 @@ public final class SeenCells {
     private long unset;
     private final Set<Integer> beyondHashes = new HashSet<>();
     private @Nullable String firstWord;
-    private long hashed;
     private long pairs;
     private long risingPairs;
     private double previous = Double.NaN;
@@ -258,19 +256,9 @@ public final class SeenCells {
         strings += count;
     }
 
-    /// Counts towards the distinct values; callers may stop after a sample.
-    public void sawHash(int hash) {
-        if (distinctHashes.size() < DISTINCT_LIMIT) {
-            hashed++;
-            distinctHashes.add(hash);
-        }
-    }
-
-    /// Takes over the distinct values of a sample of the same column.
-    void takeDistinct(SeenCells sample) {
-        hashed = sample.hashed;
-        distinctHashes.clear();
-        distinctHashes.addAll(sample.distinctHashes);
+    /// Which values of a sample are the same; callers may stop after it.
+    public Distinct distinct() {
+        return distinct;
     }
 
     public void merge(SeenCells other) {
@@ -299,8 +287,7 @@ public final class SeenCells {
             epoch[i] += other.epoch[i];
         }
         other.units.forEach((unit, count) -> units.merge(unit, count, Long::sum));
-        distinctHashes.addAll(other.distinctHashes);
-        hashed += other.hashed;
+        distinct.merge(other.distinct);
     }
 
     /// How many cells are dates that a time can hold.
@@ -315,22 +302,6 @@ public final class SeenCells {
 
     boolean dayFirst() {
         return dayFirst;
-    }
-
-    /// Whether each value of the sample is there once: in a snapshot a row is an entity, so only such a column names
-    /// one.
-    boolean isUnique() {
-        return hashed > 0 && distinctHashes.size() == hashed;
-    }
-
-    /// Whether values come again in the sample: at most nine of ten cells have a value of their own.
-    boolean repeats() {
-        return hashed < 50 || distinctHashes.size() * 10L < hashed * 9;
-    }
-
-    /// Whether the sample has at least two values, and three rows for each: names, not texts.
-    boolean names() {
-        return distinctHashes.size() > 1 && distinctHashes.size() * 3L <= hashed;
     }
 
     /// The unit that the first cell with one wrote; null when no cell wrote any.

@@ -18,6 +18,8 @@ public final class SourceStats {
     private final Map<String, String> agreedUnits = new HashMap<>();
     private final Set<String> measuredAtEnd = new HashSet<>();
     private final Set<String> elapsed = new HashSet<>();
+    /// Columns of one value in the sample that had others later.
+    private final Set<String> several = new HashSet<>();
     private long rows;
     private boolean rolesAreKnown;
     private boolean goesOn;
@@ -79,6 +81,29 @@ public final class SourceStats {
         return byName.get(column);
     }
 
+    /// Whether every row of the source that has a value of the column has the same, as far as it was read.
+    boolean isOne(String column) {
+        SeenCells cells = byName.get(column);
+        return cells != null && cells.distinct().isOne() && !several.contains(column);
+    }
+
+    /// Columns that may say who, and have one value so far.
+    public Map<String, Distinct> ones() {
+        Map<String, Distinct> ones = new HashMap<>();
+        for (SeenCells column : columns) {
+            boolean who = column.hint().role() == Role.ENTITY || RoleFinder.fit(Role.ENTITY, column) > 0;
+            if (who && isOne(column.name())) {
+                ones.put(column.name(), column.distinct());
+            }
+        }
+        return ones;
+    }
+
+    /// Notes that a column has another value than those of the sample, which were all the same.
+    public void sawSeveral(String column) {
+        several.add(column);
+    }
+
     /// Notes that `column` equals end minus start, counted in `unit`.
     public void agrees(String column, String unit) {
         agreedUnits.put(column, unit);
@@ -130,7 +155,7 @@ public final class SourceStats {
         for (SeenCells theirs : sample.columns) {
             SeenCells ours = byName.get(theirs.name());
             if (ours != null) {
-                ours.takeDistinct(theirs);
+                ours.distinct().take(theirs.distinct());
             }
         }
     }

@@ -93,7 +93,7 @@ final class Pass {
         if (source.format().knowsRoles()) {
             typer.stats().rolesAreKnown();
         }
-        typer.stats().takeElapsed(source.sample());
+        typer.takeSample(source.sample());
         typers.add(typer);
         notes.begin();
         try (OpenedInput opened = OpenedInput.open(input, bytesRead)) {

@@ -17,7 +17,8 @@ public final class MeasuredAtEnd {
 
     private MeasuredAtEnd() {}
 
-    /// Looks at the sample's first batch and notes the columns most of whose cells stand on rows of ends.
+    /// Looks at the sample's first batch and notes the columns most of whose cells stand on rows of ends, where others
+    /// are none.
     public static void find(SourceStats stats, RawBatch sample) {
         BitSet ends = new BitSet();
         for (RawColumn column : sample.columns()) {
@@ -25,7 +26,8 @@ public final class MeasuredAtEnd {
                 addEnds(sample, column, ends);
             }
         }
-        if (ends.isEmpty()) {
+        // what nearly all rows say tells no end from a begin
+        if (ends.isEmpty() || ends.cardinality() * 3 > sample.rows() * 2) {
             return;
         }
         for (RawColumn column : sample.columns()) {

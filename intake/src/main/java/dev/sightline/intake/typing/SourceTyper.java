@@ -4,6 +4,7 @@ import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.RawBatch.RawColumn;
+import dev.sightline.intake.infer.Distinct;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
 import dev.sightline.intake.infer.SeenCells;
@@ -28,6 +29,8 @@ public final class SourceTyper {
     private final Map<String, Plan.Column> plan;
     private final Map<String, CellReader> readers = new HashMap<>();
     private final Set<String> textColumns;
+    /// Columns that may say who and had one value so far.
+    private final Map<String, Distinct> ones = new HashMap<>();
 
     /// @param plan how each column is read; columns it does not know get a provisional plan of their own
     /// @param textColumns those known to be text, so that their cells need not be tried as anything else
@@ -41,6 +44,12 @@ public final class SourceTyper {
 
     public SourceStats stats() {
         return stats;
+    }
+
+    /// Takes over what a sample of the same source tells before any of its cells is typed.
+    public void takeSample(SourceStats sample) {
+        stats.takeElapsed(sample);
+        ones.putAll(sample.ones());
     }
 
     /// How every column that came was read.
@@ -79,7 +88,7 @@ public final class SourceTyper {
             for (int cell = 0; cell < column.count(); cell++) {
                 if (!isMissing(raw, column, cell)) {
                     reader.see(raw, column, cell);
-                    reader.stats().sawHash(hash(raw, column, cell));
+                    reader.stats().distinct().saw(hash(raw, column, cell));
                 }
             }
         }
@@ -93,7 +102,7 @@ public final class SourceTyper {
         for (int cell = 0; cell < column.count(); cell++) {
             if (!isMissing(raw, column, cell)) {
                 reader.see(raw, column, cell);
-                reader.stats().sawHash(hash(raw, column, cell));
+                reader.stats().distinct().saw(hash(raw, column, cell));
             }
         }
     }
@@ -105,6 +114,11 @@ public final class SourceTyper {
         for (RawColumn column : raw.columns()) {
             Plan.Column how = plan.computeIfAbsent(column.name(), name -> provisional(raw, column));
             CellReader reader = reader(column);
+            Distinct one = ones.get(column.name());
+            if (one != null && hasAnother(raw, column, one)) {
+                stats.sawSeveral(column.name());
+                ones.remove(column.name());
+            }
             if (column.count() > 0) {
                 columns.add(new TypedColumn(raw, column, how, reader, ascii).build());
             }
@@ -155,6 +169,15 @@ public final class SourceTyper {
         }
         long place = column.payload(cell);
         return CellReader.isMissing(raw.text(), (int) (place >>> 32), (int) place);
+    }
+
+    private static boolean hasAnother(RawBatch raw, RawColumn column, Distinct one) {
+        for (int cell = 0; cell < column.count(); cell++) {
+            if (!isMissing(raw, column, cell) && !one.has(hash(raw, column, cell))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int hash(RawBatch raw, RawColumn column, int cell) {

@@ -131,9 +131,9 @@ final class AutomaticPaint {
             return Tone.NONE;
         }
         boolean level = use.portrait().field().role() == Role.LEVEL;
-        boolean serverError = use.portrait().cells().isNumber()
-                && use.portrait().field().name().toLowerCase(Locale.ROOT).contains("status")
-                && text.matches("5\\d\\d");
+        boolean serverError = HttpStatus.is(use.portrait())
+                && text.matches("\\d{1,3}")
+                && HttpStatus.isFailure(Integer.parseInt(text));
         boolean down = use.kind() == ColumnUse.Kind.STATE && text.equalsIgnoreCase("down");
         if (BROKEN.matcher(text).find() || down || serverError || level && text.matches("[EF]")) {
             return Tone.BROKEN;

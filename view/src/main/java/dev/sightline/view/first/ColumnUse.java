@@ -62,8 +62,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
 
     /// Numbers that stand for a word.
     private static final Pattern CODE_NAME = words(
-            "code|type|kind|prio|priority|level|signal|sig|errno|exitcode|exit|ret|result|success|severity|class|ni|nice");
+            "code|type|kind|proto|protocol|prio|priority|level|signal|sig|errno|exitcode|exit|ret|result|success|severity|class|ni|nice");
 
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern TIME_NAME = words("ts|timestamp|epoch|uptime");
     private static final Pattern BUSY =
             words("cpu|usr|user|us|util|utilization|busy|idle|id|system|sys|sy|use|usage|load|ldavg");
@@ -134,6 +135,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         if (names) {
             return "numbers that name something";
         }
+        if (Unnamed.areNames(portrait)) {
+            return "numbers that come again, as names do";
+        }
         boolean whole = portrait.field().type() == ColumnType.INT64;
         boolean snapshot = trace.sortedBy() == null;
         boolean rowNumber = snapshot
@@ -158,6 +162,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         if (portrait.field().role() == Role.ENTITY) {
             return new ColumnUse(portrait, Kind.NAME, 1, "who it was");
         }
+        if (portrait.numbers() && !isMeasured(portrait) && !portrait.grows()) {
+            return new ColumnUse(portrait, Kind.ID, -portrait.distinct(), "numbers the rows, again and again");
+        }
         if (portrait.grows() || TIME_NAME.matcher(name).find()) {
             return new ColumnUse(portrait, Kind.COUNTER, 0, counter(portrait));
         }
@@ -165,8 +172,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             return new ColumnUse(portrait, Kind.STATE, 3, "how severe it was");
         }
         boolean code = !isMeasured(portrait) && portrait.distinct() <= FEW;
-        if (code && STATE_NAME.matcher(name).find()) {
-            String reason = portrait.isHttpStatus() ? "how it was answered" : "what it was in, as a number";
+        boolean answer = HttpStatus.is(portrait);
+        if (code && (answer || STATE_NAME.matcher(name).find())) {
+            String reason = answer ? "how it was answered" : "what it was in, as a number";
             return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), reason);
         }
         if (code && CODE_NAME.matcher(name).find()) {
@@ -252,7 +260,14 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         return portrait.presence()
                 + (portrait.field().role() == Role.EVENT ? 0.5 : 0)
                 + (portrait.topShare() > 0.98 ? -0.5 : 0)
-                + (portrait.cells().isNumber() ? -0.3 : 0);
+                + (portrait.cells().isNumber() || isDigits(portrait) ? -0.3 : 0);
+    }
+
+    /// Texts of digits alone are keys of something else: `08` to `15` of a document by hours.
+    private static boolean isDigits(Portrait portrait) {
+        return portrait.field().type() == ColumnType.STRING
+                && portrait.cells().texts().stream()
+                        .allMatch(text -> DIGITS.matcher(text).matches());
     }
 
     private static String measureReason(Portrait portrait) {
@@ -274,6 +289,8 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             score += isShare(portrait) && BUSY.matcher(name).find() ? 20 : 8;
         }
         score += unit != null ? 4 : 0;
+        // of columns without names that with fractions was measured, while whole numbers may be anything
+        score -= Unnamed.is(portrait) && portrait.field().type() == ColumnType.INT64 ? 6 : 0;
         score += VALUE.matcher(name).find() ? 12 : 0;
         score -= SETTING.matcher(name).find() && portrait.field().role() == null ? 10 : 0;
         score -= portrait.distinct() <= 3 ? 6 : 0;

@@ -1,10 +1,10 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.EndNames;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The column that says when rows end, where none says how long they take: tables of jobs have a start and an end.
@@ -12,18 +12,6 @@ import org.jspecify.annotations.Nullable;
 /// @param before how many of the rows that were looked at end before they start: clocks are set, people mistype. Such a
 /// row lasts for no time, and takes nothing from the others
 record Ending(String column, int before) {
-    private static final String WORDS =
-            "(end|ended|ends|finish|finished|stop|stopped|complete|completed|completion|until"
-                    + "|closed|close|resolved|resolution|solved|delivered|fulfilled|released|returned|departed|left)";
-
-    /// `end`, `job_end`, `end.time`; `endtime`; `jobEnd`, `endTime`.
-    private static final Pattern NAME = Pattern.compile("(?i:(^|[^a-z])" + WORDS + "([^a-z]|$|_?(time|date|ts|at|on)$))"
-            + "|([a-z]End|[a-z]Finish(ed)?|[a-z]Stop(ped)?|[a-z]Complet(ed|ion)|[a-z]Closed|[a-z]Resolved)([A-Z].*)?$"
-            + "|^(end|finish|finished|stop|stopped|completed|completion|closed|resolved|delivered)[A-Z].*");
-
-    private static final Pattern FROM = Pattern.compile("(?i:(^|[^a-z])from$)|[a-z]From$");
-    private static final Pattern TO = Pattern.compile("(?i:(^|[^a-z])(to|till)$)|[a-z](To|Till)$");
-
     /// Null where there is none, or where rows say how long they take.
     static @Nullable Ending of(RowSample sample) {
         Snapshot snapshot = sample.snapshot();
@@ -35,8 +23,7 @@ record Ending(String column, int before) {
         return snapshot.fields().stream()
                 .filter(field ->
                         field.type() == ColumnType.TIME && !field.name().equals(time))
-                .filter(field -> NAME.matcher(field.name()).find()
-                        || FROM.matcher(time).find() && TO.matcher(field.name()).find())
+                .filter(field -> EndNames.saysEnd(field.name(), time))
                 .map(field -> following(starts, sample.cells(field)))
                 .filter(Objects::nonNull)
                 .findFirst()

@@ -63,8 +63,7 @@ record Failures(String label, String where) {
     private static final Pattern CHOICE = Pattern.compile("(?i)inlining$");
 
     private static final long UNDEFINED = Integer.MIN_VALUE;
-    private static final Pattern HTTP_STATUS = Pattern.compile("(?i)status|(^|[^a-z])(http|response|resp)[._ -]?code$");
-    private static final int FIRST_SERVER_ERROR = 500;
+    private static final double NEARLY_ALL = 0.98;
     private static final int MAX_VALUES = 4;
     private static final int LAST_RANK = 3;
 
@@ -86,10 +85,11 @@ record Failures(String label, String where) {
                         rank(use) == rank && taken.stream().noneMatch(one -> share(one, use)) ? in(use, rank) : null;
                 if (failures != null) {
                     taken.add(use);
-                    found.add(
+                    Failures more =
                             EXIT_CODE.matcher(use.portrait().field().name()).find()
                                     ? failures.orInState(others)
-                                    : failures);
+                                    : failures;
+                    found.add(rank == 1 || rank == 2 ? more.orInLevel(use, uses) : more);
                 }
             }
         }
@@ -142,6 +142,18 @@ record Failures(String label, String where) {
         return this;
     }
 
+    /// Not every line of a log that is an error has an exception or an answer, whose rows have levels too.
+    private Failures orInLevel(ColumnUse taken, List<ColumnUse> uses) {
+        for (ColumnUse use : uses) {
+            boolean leveled = use.portrait().field().role() == Role.LEVEL && !use.equals(taken) && share(taken, use);
+            Failures level = leveled ? in(use, LAST_RANK) : null;
+            if (level != null) {
+                return new Failures(FAILED, "(" + where + ") or (" + level.where + ")");
+            }
+        }
+        return this;
+    }
+
     /// Who says it in its own words comes first, then what a server answered, then a state or a level.
     private static int rank(ColumnUse use) {
         String name = use.portrait().field().name();
@@ -158,7 +170,7 @@ record Failures(String label, String where) {
                 || isFailure(use.portrait())) {
             return 1;
         }
-        return HTTP_STATUS.matcher(name).find() && use.portrait().isHttpStatus() ? 2 : 3;
+        return HttpStatus.is(use.portrait()) ? 2 : LAST_RANK;
     }
 
     /// Whether it is a yes or no of success; a share or a count of successes is none.
@@ -200,9 +212,7 @@ record Failures(String label, String where) {
         ColumnType type = field.type();
         String name = "`" + field.name() + "`";
         if (rank == 2) {
-            return portrait.quantile(1) >= FIRST_SERVER_ERROR
-                    ? new Failures(FAILED, name + " >= " + FIRST_SERVER_ERROR)
-                    : null;
+            return ofAnswers(portrait, name);
         }
         if (rank == 0 && type == ColumnType.INT64) {
             boolean codes = portrait.seen() > 0 && portrait.quantile(0) >= 0 && portrait.quantile(1) == STATUS_ERROR;
@@ -239,10 +249,21 @@ record Failures(String label, String where) {
             boolean any = portrait.cells().texts().stream().anyMatch(text -> !text.matches(NO_ERROR));
             return any ? new Failures(FAILED, name + " ~ \"\" and not " + name + " ~ \"" + NO_ERROR + "\"") : null;
         }
+        // of a log of which one line says `error` the column has no other value
         boolean isState = use.kind() == ColumnUse.Kind.STATE
+                || field.role() == Role.LEVEL && portrait.presence() <= NEARLY_ALL
                 || use.kind() == ColumnUse.Kind.FEW_VALUES
                         && RESULT.matcher(field.name()).find();
         return rank == LAST_RANK && !isState ? null : ofValues(use, name, rank == 0);
+    }
+
+    private static @Nullable Failures ofAnswers(Portrait portrait, String name) {
+        boolean errors = portrait.quantile(1) >= HttpStatus.FIRST_SERVER_ERROR;
+        boolean none = portrait.quantile(0) == 0;
+        String where = (errors ? name + " >= " + HttpStatus.FIRST_SERVER_ERROR : "")
+                + (errors && none ? " or " : "")
+                + (none ? name + " = 0" : "");
+        return where.isEmpty() ? null : new Failures(FAILED, where);
     }
 
     private static @Nullable Failures ofValues(ColumnUse use, String name, boolean status) {

@@ -47,11 +47,24 @@ final class FirstHold {
                     .filter(row -> cells.has(row) && lasts.has(row))
                     .count();
             int seen = use.portrait().seen();
-            if (log ? 10 * both < 9L * seen : both > 0 && FEW * both < seen) {
+            boolean rare = log && use.portrait().distinct() <= ColumnUse.FEW && hidesAny(cells, lasts);
+            if (rare || (log ? 10 * both < 9L * seen : both > 0 && FEW * both < seen)) {
                 found.add(use.portrait().field().name());
             }
         }
         return Set.copyOf(found);
+    }
+
+    /// Whether most rows of some value have no duration: of the lines of a server that says how long statements took,
+    /// those of its errors do not, and by their durations they would be seen nowhere.
+    private static boolean hidesAny(RowSample.Column cells, RowSample.Column lasts) {
+        Map<Double, Integer> balance = new HashMap<>();
+        for (int row = 0; row < cells.values().length; row++) {
+            if (cells.has(row)) {
+                balance.merge(cells.values()[row], lasts.has(row) ? 1 : -1, Integer::sum);
+            }
+        }
+        return balance.values().stream().anyMatch(sum -> sum < 0);
     }
 
     /// By column for how long a sample tells of its entity, where that makes a difference.

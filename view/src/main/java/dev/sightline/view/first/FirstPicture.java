@@ -5,6 +5,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.request.LastingColumn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +34,7 @@ record FirstPicture(
     /// Beyond so many rows the time pyramid, which knows only the entities as read, is worth more than better entities.
     private static final long MAX_ROWS_FOR_OTHER_ENTITIES = 5_000_000;
 
+    private static final double NEARLY_ALL = 0.98;
     private static final int MIN_SEEN = 5;
     private static final int MIN_PROSE = 20;
     private static final int FEW_VALUES = 3;
@@ -69,7 +71,13 @@ record FirstPicture(
             Portrait portrait = Portrait.of(sample, require(cells, field.name()), groups);
             ColumnUse use = ColumnUse.of(portrait, snapshot);
             boolean counted = snapshot.field(field.name() + ".rate").isPresent();
-            uses.add(counted ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more") : use);
+            // jobs that take longer each night are no counter
+            boolean lasts = LastingColumn.is(field)
+                    && (use.kind() == ColumnUse.Kind.MEASURE || use.kind() == ColumnUse.Kind.COUNTER);
+            uses.add(
+                    counted
+                            ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more")
+                            : lasts ? use.as(ColumnUse.Kind.DURATION, "how long each took, from start to end") : use);
         }
         uses = new ArrayList<>(Variables.weighed(uses, sample.rows()));
         RowSample.Column time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
@@ -80,7 +88,8 @@ record FirstPicture(
                 .toList();
         // Who it was tells nothing of each; of several hosts which one it was is at least what some have in common.
         boolean any = telling.stream().anyMatch(use -> !use.kind().isFolded() && !isEntity(use));
-        List<ColumnUse> shown = any ? telling : uses;
+        List<ColumnUse> shown =
+                (any ? telling : uses).stream().filter(use -> !goesOn(use)).toList();
         boolean free = !chosen && isFree(sample);
         Scheduling switches = Scheduling.of(uses);
         ColumnUse next = switches == null || !free && switches.entity() != null ? null : switches.next();
@@ -99,6 +108,11 @@ record FirstPicture(
                         ? switches.entity()
                         : OtherEntity.of(first, uses, sample, time, groups);
         return new FirstPicture(choice.kind, List.copyOf(uses), first, better, null);
+    }
+
+    /// How long rows took, of which some go on: those would be missing in a picture of it.
+    private static boolean goesOn(ColumnUse use) {
+        return LastingColumn.is(use.portrait().field()) && use.portrait().presence() < NEARLY_ALL;
     }
 
     /// The same, where who a row is about is said by one column more.

@@ -51,7 +51,11 @@ final class OtherEntity {
             return named;
         }
         String numbered = numbered(others, rows);
-        return numbered != null ? numbered : Doers.of(first, others, sample);
+        if (numbered != null) {
+            return numbered;
+        }
+        String inTurn = InTurn.of(others, time, shown);
+        return inTurn != null ? inTurn : Doers.of(first, others, sample);
     }
 
     private static Field field(ColumnUse use) {

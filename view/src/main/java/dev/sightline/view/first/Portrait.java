@@ -20,7 +20,9 @@ import java.util.stream.IntStream;
 /// @param presence share of all rows that have a value
 /// @param falls how often it falls, if it goes up and (nearly) never down, over all rows or for each entity: a counter,
 /// a clock; else -1
-record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, double presence, int falls) {
+/// @param numbers whether each is one more than the one before, but for beginning anew now and then
+record Portrait(
+        RowSample.Column cells, double[] sorted, List<Value> values, double presence, int falls, boolean numbers) {
     /// Ups and downs that must be seen before a column is said only to go up.
     private static final int MIN_STEPS = 16;
 
@@ -45,12 +47,15 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
                 .sorted()
                 .toArray();
         int falls = -1;
+        boolean numbers = false;
         if (cells.isNumber() && sample.snapshot().sortedBy() != null) {
             int ofAll = falls(sample, cells, new int[sample.rows()]);
             int ofEach = falls(sample, cells, groups);
             falls = ofAll < 0 || ofEach < 0 ? Math.max(ofAll, ofEach) : Math.min(ofAll, ofEach);
+            numbers = numbers(sample, cells);
         }
-        return new Portrait(cells, sorted, values(cells, sorted), presence(sample.snapshot(), cells.field()), falls);
+        return new Portrait(
+                cells, sorted, values(cells, sorted), presence(sample.snapshot(), cells.field()), falls, numbers);
     }
 
     /// The same column as if it had values only at some rows of the sample.
@@ -61,7 +66,7 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
                 .mapToDouble(row -> all[row])
                 .sorted()
                 .toArray();
-        return new Portrait(cells, some, values(cells, some), presence, falls);
+        return new Portrait(cells, some, values(cells, some), presence, falls, numbers);
     }
 
     private static List<Value> values(RowSample.Column cells, double[] sorted) {
@@ -121,6 +126,25 @@ record Portrait(RowSample.Column cells, double[] sorted, List<Value> values, dou
                 downs == 0 && ups > 1 && TOTAL.matcher(cells.field().name()).find();
         boolean grows = ups + downs >= least && downs <= MAX_FALLS * (ups + downs);
         return seenAgain >= MIN_STEPS && (grows || total) ? downs : -1;
+    }
+
+    /// Steps by one, in nine of ten rows at least: `doing thing 12`, of each part of a build from 0 on.
+    private static boolean numbers(RowSample sample, RowSample.Column cells) {
+        boolean[] breaks = sample.breaks();
+        int[] runs = sample.runs();
+        double last = Double.NaN;
+        int steps = 0;
+        int byOne = 0;
+        for (int row = 0; row < breaks.length; row++) {
+            last = breaks[row] || row > 0 && runs[row] != runs[row - 1] ? Double.NaN : last;
+            if (cells.has(row)) {
+                double value = cells.values()[row];
+                steps += Double.isNaN(last) ? 0 : 1;
+                byOne += value == last + 1 ? 1 : 0;
+                last = value;
+            }
+        }
+        return steps >= MIN_STEPS && 10 * byOne >= 9 * steps;
     }
 
     boolean grows() {

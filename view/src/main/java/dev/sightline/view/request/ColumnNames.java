@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /// Finds columns by the names people type.
 public final class ColumnNames {
     /// Numbers that name somebody or something.
-    private static final Pattern NUMBER_NAME = Pattern.compile(
-            "(?i)(^|[^a-z])(id|pid|tid|uid|gid|ppid|tgid|vpid|vtid|port|cpu|core|processor|node|rank|task"
-                    + "|thread|worker|partition|shard|irq|vec|fd|inode|line|row|seq|sequence|index|idx|offset|slot|addr"
-                    + "|address|hash|version|major|minor|generation|serial|key|flags|clock|job|application|gpu|dev)$");
+    private static final Pattern NUMBER_NAME = Pattern.compile("(?i)(^|[^a-z])(id|pid|tid|uid|gid|ppid|tgid|vpid|vtid"
+            + "|(src|dst|dest|source|destination|local|remote|peer|client|server|[sdlr])?port|cpu|core|processor|node|rank|task"
+            + "|thread|worker|partition|shard|irq|vec|fd|inode|line|row|seq|sequence|index|idx|offset|slot|addr"
+            + "|address|hash|version|major|minor|generation|serial|key|flags|clock|job|application|gpu|dev)$");
 
-    private static final Pattern CAMEL_ID = Pattern.compile("[a-z](I[dD]|Idx|Index)$");
+    private static final Pattern CAMEL_ID = Pattern.compile("[a-z](I[dD]|Idx|Index|P(ort|id))$");
 
     private ColumnNames() {}
 

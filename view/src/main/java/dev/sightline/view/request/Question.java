@@ -72,7 +72,8 @@ public record Question(
             .toList();
 
     public static Question of(Trace trace, Parameters parameters, Effective effective, BooleanSupplier cancelled) {
-        Snapshot snapshot = effective.of(trace.snapshot(), Overrides.of(parameters, trace.snapshot()));
+        Snapshot read = LastingColumn.in(trace.snapshot());
+        Snapshot snapshot = effective.of(read, Overrides.of(parameters, read));
         LiteralRules rules = LiteralRules.of(Parameters.ZONE.of(parameters));
         Selection where = WHERE.of(parameters);
         Paint paint = PAINT.of(parameters);

@@ -21,6 +21,7 @@ import dev.sightline.view.request.Found;
 import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.LastingColumn;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
@@ -28,6 +29,7 @@ import dev.sightline.view.text.TextTable;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -168,7 +170,7 @@ public record InfoAnswer(
         }
         ledger.damaged().stream().filter(this::isOfNoSource).forEach(line -> page.line("not read: " + line));
         ledger.damaged().stream().filter(line -> !isOfNoSource(line)).forEach(line -> page.line("damaged: " + line));
-        ledger.assumed().forEach(line -> page.line("assumed: " + line));
+        assumed().forEach(line -> page.line("assumed: " + line));
         ledger.remarks().stream().limit(MOST_REMARKS).forEach(remark -> page.line(line(remark)));
         if (ledger.remarks().size() > MOST_REMARKS) {
             page.line("and " + TextPage.count(ledger.remarks().size() - MOST_REMARKS) + " more remarks (--json)");
@@ -214,6 +216,12 @@ public record InfoAnswer(
                 .collect(Collectors.joining("+"));
     }
 
+    /// What is not in the inputs, with the column that was made.
+    private List<String> assumed() {
+        String made = LastingColumn.said(snapshot);
+        return Stream.concat(ledger.assumed().stream(), Stream.ofNullable(made)).toList();
+    }
+
     @Override
     public void writeFields(JsonGenerator json) {
         json.writeStringProperty("name", name);
@@ -226,9 +234,9 @@ public record InfoAnswer(
         json.writeArrayPropertyStart("failed");
         ledger.damaged().stream().filter(this::isOfNoSource).forEach(json::writeString);
         json.writeEndArray();
-        if (!ledger.assumed().isEmpty()) {
+        if (!assumed().isEmpty()) {
             json.writeArrayPropertyStart("assumed");
-            ledger.assumed().forEach(json::writeString);
+            assumed().forEach(json::writeString);
             json.writeEndArray();
         }
         json.writeStringProperty("clock", ledger.clock().label());

@@ -1,0 +1,28 @@
+package dev.sightline.event;
+
+import java.util.regex.Pattern;
+
+/// What columns are called that say when rows end.
+public final class EndNames {
+    private static final String WORDS =
+            "(end|ended|ends|finish|finished|stop|stopped|complete|completed|completion|until"
+                    + "|closed|close|resolved|resolution|solved|delivered|fulfilled|released|returned|departed|left)";
+
+    /// `end`, `job_end`, `end.time`; `endtime`; `jobEnd`, `endTime`.
+    private static final Pattern NAME = Pattern.compile("(?i:(^|[^a-z])" + WORDS + "([^a-z]|$|_?(time|date|ts|at|on)$))"
+            + "|([a-z]End|[a-z]Finish(ed)?|[a-z]Stop(ped)?|[a-z]Complet(ed|ion)|[a-z]Closed|[a-z]Resolved)([A-Z].*)?$"
+            + "|^(end|finish|finished|stop|stopped|completed|completion|closed|resolved|delivered)[A-Z].*");
+
+    private static final Pattern FROM = Pattern.compile("(?i:(^|[^a-z])from$)|[a-z]From$");
+    private static final Pattern TO = Pattern.compile("(?i:(^|[^a-z])(to|till)$)|[a-z](To|Till)$");
+
+    private EndNames() {}
+
+    /// Whether a column of times says when rows end.
+    ///
+    /// @param start the column that says when they start: beside `from` it is `to`
+    public static boolean saysEnd(String name, String start) {
+        return NAME.matcher(name).find()
+                || FROM.matcher(start).find() && TO.matcher(name).find();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sightline.intake.infer;
+
+import java.util.Set;
+
+/// Squeezed names of columns that say who a row is about.
+final class WhoNames {
+    /// Finer than a host: preferred where a row names both.
+    private static final Set<String> FINE = words("""
+            entity entityid pod podname podid container containername containerid instance instanceid
+            instancename service servicename svc svcname microservice app appname resourceservicename worker
+            workerid rank process processname replica replicaid
+            """);
+
+    private static final Set<String> USUAL = words("""
+            application applicationname host hostname hostid node nodename nodeid nodelist exechost
+            involvedobjectname machine machineid machinename server servername serverid vm vmid vmname
+            processid thread threadid threadname device deviceid devicename agent agentid actor who task
+            taskid hostip ip monitor monitorid monitorname probe probeid probename station stationid
+            stationname vehicle vehicleid robot robotid gpu gpuid gpuindex gpuuuid interfaceid eni
+            workflowname syslogidentifier systemdunit
+            """);
+
+    private static final Set<String> OF_SECOND_RANK = words("""
+            pid tid tgid user username userid uid client clientid component cpu core dev iface site source
+            src prog program job jobid queue sensor sensorid sensorname logger loggername region session
+            sessionid callid interface interfacename ifname nic cip clientip clientaddr srcaddr srcip
+            srchost sourceip sourceaddress remoteaddr remoteip comm topic room location gateway
+            """);
+
+    private WhoNames() {}
+
+    private static Set<String> words(String text) {
+        return Set.of(text.strip().split("\\s+"));
+    }
+
+    /// How well a squeezed name fits: 0 not at all, 3 best.
+    static int fit(String squeezed) {
+        return FINE.contains(squeezed) ? 3 : USUAL.contains(squeezed) ? 2 : OF_SECOND_RANK.contains(squeezed) ? 1 : 0;
+    }
+}

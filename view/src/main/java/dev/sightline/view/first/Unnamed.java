@@ -1,0 +1,48 @@
+package dev.sightline.view.first;
+
+import dev.sightline.event.ColumnType;
+import java.util.regex.Pattern;
+
+/// Columns of tables without a header: `c5` says nothing of what its numbers are, only they do.
+final class Unnamed {
+    private static final Pattern NAME = Pattern.compile("(?i)(c|col|column|field)[._ -]?\\d+");
+
+    private static final int MIN_SEEN = 20;
+    /// Smaller numbers are counts and codes.
+    private static final int LARGE = 1000;
+
+    private static final int OFTEN = 3;
+    /// Of sizes and amounts many are round; of numbers that were dealt out no more than of any.
+    private static final int[] ROUND = {10, 16};
+
+    private Unnamed() {}
+
+    static boolean is(Portrait portrait) {
+        return NAME.matcher(portrait.field().name()).matches();
+    }
+
+    /// Whether its numbers name something, as those of processes and users do: few large ones that come again and
+    /// again, and are not round.
+    static boolean areNames(Portrait portrait) {
+        return is(portrait)
+                && portrait.field().type() == ColumnType.INT64
+                && portrait.field().unit() == null
+                && portrait.seen() >= MIN_SEEN
+                && portrait.distinct() > 1
+                && portrait.distinct() * OFTEN <= portrait.seen()
+                && portrait.quantile(0) >= LARGE
+                && !areRound(portrait);
+    }
+
+    private static boolean areRound(Portrait portrait) {
+        for (int step : ROUND) {
+            long round = portrait.values().stream()
+                    .filter(value -> value.value() % step == 0)
+                    .count();
+            if (round * 3 > portrait.distinct()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

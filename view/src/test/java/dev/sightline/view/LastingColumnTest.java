@@ -1,0 +1,80 @@
+package dev.sightline.view;
+
+import static dev.sightline.view.DefaultsTest.SECOND;
+import static dev.sightline.view.DefaultsTest.defaults;
+import static dev.sightline.view.DefaultsTest.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/// How long rows took, where they say when they start and end.
+@NullUnmarked // documents are maps in which null is a value
+class LastingColumnTest {
+    /// Jobs of three kinds; the n-th of the third takes n seconds.
+    private static Table jobs(String end, String more, int open) {
+        return table(60, List.of("job:string:entity", "started:time:time", end, more), (i, random) -> new Object[] {
+            "j" + i % 3,
+            i * 100 * SECOND,
+            i >= 60 - open ? null : i * 100 * SECOND + (i % 3 == 2 ? i : 2) * SECOND,
+            (long) i
+        });
+    }
+
+    private static Map<String, Object> asked(Table table, String view, String... given) {
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        for (int i = 0; i < given.length; i += 2) {
+            parameters.put(given[i], List.of(given[i + 1]));
+        }
+        Trace trace = TableTraces.trace(table, 25);
+        return JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest(view, parameters), () -> false)));
+    }
+
+    private static Map<String, Object> duration(Table table) {
+        return DefaultsTest.list(asked(table, "info"), "columns").stream()
+                .filter(column -> "duration".equals(column.get("name")))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Test
+    void theTimeFromStartToEndIsAColumnInEverythingThatIsAsked() {
+        Table table = jobs("finished:time", "n:int64", 0);
+        assertThat(duration(table)).containsEntry("type", "int64").containsEntry("unit", "ns");
+        assertThat(duration(table).get("role"))
+                .as("rows still last until their end")
+                .isNull();
+        assertThat(asked(table, "info").get("assumed"))
+                .isEqualTo(List.of("column 'duration' is 'finished' minus 'started'"));
+        assertThat(asked(table, "distribution", "column", "duration", "where", "duration > 30s"))
+                .containsEntry("rows", 10L)
+                .containsEntry("max", 59_000_000_000L);
+        Map<String, Object> first = defaults(table);
+        assertThat(first).containsEntry("column", "duration").containsEntry("until", "finished");
+    }
+
+    @Test
+    void whatSaysHowLongItTookOrNeverEndsHasNoSuchColumn() {
+        assertThat(duration(jobs("finished:time", "took:int64:duration:s", 0))).isNull();
+        assertThat(duration(jobs("finished:time", "duration:int64", 0))).containsEntry("unit", null);
+        assertThat(duration(jobs("seen:time", "n:int64", 0))).isNull();
+        assertThat(duration(jobs("finished:int64", "n:int64", 0))).isNull();
+        assertThat(duration(jobs("finished:time", "n:int64", 60))).isNull();
+        assertThat(asked(jobs("seen:time", "n:int64", 0), "info")).doesNotContainKey("assumed");
+    }
+
+    @Test
+    void whereSomeGoOnAnotherColumnIsShownFirst() {
+        Table table = jobs("closed:time", "n:int64", 12);
+        assertThat(duration(table)).containsEntry("missing", 12L);
+        assertThat(defaults(table)).containsEntry("until", "closed");
+        assertThat(defaults(table).get("column")).isNotEqualTo("duration");
+    }
+}

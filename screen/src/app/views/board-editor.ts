@@ -151,7 +151,9 @@ export class BoardEditor implements View {
     if (!l) return h("li", {});
     const said = l.problem
       ? `column ${l.problem.column}: ${l.problem.what}`
-      : (l.reason ?? `${several(l.keys, "streams")}, ${count(l.values)} so far`);
+      : [l.reason ?? `${several(l.keys, "streams")}, ${count(l.values)} so far`, l.note ?? ""]
+          .filter((w) => w !== "")
+          .join("; ");
     return h("li", { class: l.problem ? "wrong" : l.reason === null ? null : "unfed", title: said }, said);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sightline.app.collect;
 
+import dev.sightline.app.act.ActOptions;
+import dev.sightline.app.act.Acting;
 import dev.sightline.app.shell.SizeOption;
 import dev.sightline.app.watch.WatchOptions;
 import dev.sightline.server.guard.Encryption;
@@ -97,6 +99,9 @@ public final class CollectCommand implements Callable<Integer> {
     private WatchOptions watching = new WatchOptions();
 
     @Mixin
+    private ActOptions acting = new ActOptions();
+
+    @Mixin
     private Sources sources = new Sources();
 
     @Override
@@ -112,6 +117,7 @@ public final class CollectCommand implements Callable<Integer> {
             }
         }
         WatchOptions.Plan plan = watching.plan();
+        Acting boards = acting.prepare();
         try (Collector collector = Collector.open(folder, secrets(), limits())) {
             Path config = split;
             if (config != null) {
@@ -119,6 +125,9 @@ public final class CollectCommand implements Callable<Integer> {
             }
             if (plan != null) {
                 collector.watch(plan);
+            }
+            if (boards != null) {
+                collector.act(boards);
             }
             for (ListenUrl url : urls) {
                 System.out.println(collector.listen(url));

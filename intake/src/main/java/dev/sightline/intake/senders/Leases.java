@@ -1,5 +1,6 @@
 package dev.sightline.intake.senders;
 
+import dev.sightline.event.HeldLevel;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ public final class Leases {
     /// @param who `PROGRAM` or `PROGRAM@HOST`, with `*` for any text
     /// @throws IllegalArgumentException what is wrong, for people
     public void send(String who, String by) {
-        Lease.requireNames(who);
+        HeldLevel.requireNames(who);
         Lease.requireWho(by);
         followers.forEach(each -> each.send(who, by));
         rows.accept("ts=" + clock.instant() + " event=sightline.send level=Warn pattern=" + who

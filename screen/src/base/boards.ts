@@ -43,6 +43,8 @@ export interface BoardLine {
   readonly reason: string | null;
   /** What its triggers would do elsewhere; null: nothing. */
   readonly note: string | null;
+  /** The events that it is about. */
+  readonly events: readonly string[];
   readonly problem: { readonly column: number; readonly what: string } | null;
 }
 
@@ -98,6 +100,7 @@ function line(j: Json): BoardLine {
     values: whole(d["values"]),
     reason: d["reason"] === null ? null : text(d["reason"]),
     note: filled(d["note"]),
+    events: list(d["events"]).map(text),
     problem: problem && { column: whole(problem["column"]), what: text(problem["what"]) },
   };
 }

@@ -218,6 +218,9 @@ public record BoardAnswer(
             Json.integer(json, "values", line.values);
             Json.text(json, "reason", line.pipeline.reason());
             Json.text(json, "note", note(line.pipeline));
+            json.writeArrayPropertyStart("events");
+            line.pipeline.events().forEach(json::writeString);
+            json.writeEndArray();
             writeProblem(json, line.pipeline.problem());
             json.writeEndObject();
         }

@@ -2,6 +2,7 @@ package dev.sightline.app.act;
 
 import dev.sightline.event.Batch;
 import dev.sightline.intake.live.DurableRows;
+import dev.sightline.intake.senders.Demands;
 import dev.sightline.intake.senders.Lease;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.replay.BoardViews;
@@ -16,8 +17,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,7 @@ public final class Acting implements DurableRows, Closeable {
     static final String ACTED = "sightline.acted";
     private static final String FAILED = "sightline.acted.failed";
     private static final long TICK_MILLIS = 250;
+    private static final long WANT_NANOS = 5_000_000_000L;
 
     private final ActOptions.Plan plan;
     private final Map<ActingBoard, LiveBoard> boards = new LinkedHashMap<>();
@@ -34,12 +38,13 @@ public final class Acting implements DurableRows, Closeable {
     private final InstantSource clock = InstantSource.system();
     private @Nullable Thread thread;
     private volatile boolean ending;
+    private long wanted = Long.MIN_VALUE;
 
     /// Where it acts.
     ///
     /// @param rows takes a line of NetLogger's
     /// @param say takes a line for people
-    public record Place(LiveStore store, Leases leases, Consumer<String> rows, Consumer<String> say) {}
+    public record Place(LiveStore store, Leases leases, Demands demands, Consumer<String> rows, Consumer<String> say) {}
 
     private final Object lock = new Object();
     private volatile @Nullable Arrived arrived;
@@ -98,7 +103,19 @@ public final class Acting implements DurableRows, Closeable {
         }
     }
 
+    /// What a board that runs looks at is watched by it.
+    private void want(Place at) {
+        long now = System.nanoTime();
+        if (wanted == Long.MIN_VALUE || now - wanted > WANT_NANOS) {
+            wanted = now;
+            Set<String> events = new LinkedHashSet<>();
+            plan.boards().forEach(each -> events.addAll(each.board().events()));
+            at.demands().want(events);
+        }
+    }
+
     private void look(Place at) {
+        want(at);
         Arrived its = Objects.requireNonNull(arrived);
         Snapshot rows = its.take();
         if (rows == null) {

@@ -95,6 +95,15 @@ public final class CollectCommand implements Callable<Integer> {
             description = "that a record may have (default: ${DEFAULT-VALUE})")
     private int recordFields = 1000;
 
+    @Option(
+            names = "--demand-budget",
+            paramLabel = "N",
+            description = {
+                "events a second of each kind that boards may have recorders switch on; 0: none",
+                "(default: ${DEFAULT-VALUE}; docs/boards.md)"
+            })
+    private long demandBudget = 10_000;
+
     @Mixin
     private WatchOptions watching = new WatchOptions();
 
@@ -143,8 +152,11 @@ public final class CollectCommand implements Callable<Integer> {
         if (senderColumns < 1 || recordFields < 1) {
             throw new IllegalArgumentException("--sender-columns and --record-fields: 1 or more is expected");
         }
+        if (demandBudget < 0) {
+            throw new IllegalArgumentException("--demand-budget: 0 or more is expected");
+        }
         return new Collector.Limits(
-                rate == null ? 0 : SizeOption.parse("--sender-rate", rate), recordFields, senderColumns);
+                rate == null ? 0 : SizeOption.parse("--sender-rate", rate), recordFields, senderColumns, demandBudget);
     }
 
     private Secrets secrets() throws IOException {

@@ -26,6 +26,7 @@ import dev.sightline.intake.listen.StreamListener;
 import dev.sightline.intake.listen.Traffic;
 import dev.sightline.intake.live.SchemaRoom;
 import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.senders.Demands;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
 import dev.sightline.replay.BoardViews;
@@ -51,6 +52,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A store that programs send to: the listeners, the streams behind them, and the page.
@@ -66,6 +70,9 @@ final class Collector implements AutoCloseable {
     private final Streams streams;
     private final OwnRows own;
     private final Leases leases;
+    private final Demands demands;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("demands").factory());
     private final Secrets secrets;
     private final SenderRates rates;
     private final Formats formats = Formats.load();
@@ -94,6 +101,10 @@ final class Collector implements AutoCloseable {
         this.streams = new Streams(store, senders, room, formats, OPTIONS, observers);
         this.own = new OwnRows(streams.stream("bp", "bp"), failed::complete);
         this.leases = new Leases(InstantSource.system(), own);
+        this.demands = new Demands(
+                leases, InstantSource.system(), limits.demand(), own, line -> System.err.println("sightline: " + line));
+        observers.add(demands);
+        var _ = clock.scheduleWithFixedDelay(demands::look, 1, 1, TimeUnit.SECONDS);
     }
 
     /// What each sender may do.
@@ -101,7 +112,8 @@ final class Collector implements AutoCloseable {
     /// @param bytesASecond 0: as much as can be taken
     /// @param fields that a record may have
     /// @param columns that it may bring
-    record Limits(long bytesASecond, int fields, int columns) {}
+    /// @param demand events a second of each kind that boards may have switched on
+    record Limits(long bytesASecond, int fields, int columns, long demand) {}
 
     private LineLimits lineLimits() {
         return LineLimits.STANDARD.withRates(rates);
@@ -150,7 +162,7 @@ final class Collector implements AutoCloseable {
 
     /// Boards act on what is stored from now on. To be called before anything is listened to.
     void act(Acting its) {
-        its.begin(new Acting.Place(store, leases, own, line -> System.err.println("sightline: " + line)));
+        its.begin(new Acting.Place(store, leases, demands, own, line -> System.err.println("sightline: " + line)));
         acting = its;
         observers.add(its);
     }
@@ -232,6 +244,7 @@ final class Collector implements AutoCloseable {
                 rates,
                 senders,
                 leases,
+                demands,
                 this::metrics);
         SightlineServer server = SightlineServer.start(options, its.traces(), its.views(), receivers);
         listeners.add(server::close);
@@ -342,6 +355,7 @@ final class Collector implements AutoCloseable {
             return;
         }
         closed = true;
+        clock.shutdownNow();
         IOException first = null;
         List<Closeable> all = new ArrayList<>(listeners);
         Acting boards = acting;

@@ -113,6 +113,7 @@ public final class Binder {
         return new Pipeline(
                 line.number(),
                 line.text(),
+                line.events(),
                 reason == null ? feeds : List.of(),
                 join == null ? '\0' : join.text().charAt(0),
                 by,

@@ -7,7 +7,9 @@ import dev.sightline.replay.stage.Stream;
 import dev.sightline.replay.stage.Texts;
 import dev.sightline.replay.stage.Trigger;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A board: pipelines as text, one a line. `#` begins a line that is a comment.
@@ -59,6 +61,13 @@ public final class Board {
 
     public String text() {
         return text;
+    }
+
+    /// The events that it is about.
+    public Set<String> events() {
+        Set<String> all = new LinkedHashSet<>();
+        lines.forEach(line -> all.addAll(line.events()));
+        return all;
     }
 
     /// What is wrong with the text of the first line that cannot be read; null: nothing.

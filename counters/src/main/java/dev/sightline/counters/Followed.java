@@ -16,6 +16,7 @@ final class Followed implements Closeable {
     private final Map<Kind, Perf.Count> counts;
     private final Map<Kind, Long> countsBefore = new EnumMap<>(Kind.class);
     private ThreadTimes before;
+    private String scheduled = "";
 
     /// What it did since it was last asked.
     ///
@@ -44,14 +45,27 @@ final class Followed implements Closeable {
 
     private ThreadTimes times() throws IOException {
         try {
-            return ThreadTimes.of(stat.text(), schedstat == null ? "" : schedstat.text());
+            return ThreadTimes.of(stat.text(), scheduled);
         } catch (IllegalArgumentException e) {
             throw new IOException(e);
         }
     }
 
+    /// Most threads wait nearly always, and what has not run has done nothing.
+    private boolean hasStoodStill() throws IOException {
+        if (schedstat == null) {
+            return false;
+        }
+        String last = scheduled;
+        scheduled = schedstat.text();
+        return scheduled.equals(last) && !scheduled.startsWith("0 ");
+    }
+
     /// @throws IOException if it has ended
     Step step() throws IOException {
+        if (hasStoodStill()) {
+            return new Step(before, 0, 0, 0, Map.of());
+        }
         ThreadTimes now = times();
         Map<Kind, Long> counted = new EnumMap<>(Kind.class);
         for (Kind kind : List.copyOf(counts.keySet())) {

@@ -23,20 +23,35 @@ record ThreadTimes(String name, int core, long cpuNanos, long faults, long major
         int open = stat.indexOf('(');
         // a name may have brackets and blanks
         int close = stat.lastIndexOf(')');
-        String[] fields =
-                close < 0 ? new String[0] : stat.substring(close + 1).strip().split(" ");
-        if (open < 0 || fields.length <= CORE) {
+        long[] fields = new long[CORE + 1];
+        if (open < 0 || close < open || !read(stat, close + 2, fields)) {
             throw new IllegalArgumentException("no stat of a thread: " + stat);
         }
         int blank = schedstat.indexOf(' ');
         long run = blank < 0 ? 0 : Long.parseLong(schedstat.substring(0, blank));
-        long ticks = Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]);
-        long major = Long.parseLong(fields[MAJOR]);
+        long ticks = fields[USER] + fields[SYSTEM];
+        long major = fields[MAJOR];
         return new ThreadTimes(
                 stat.substring(open + 1, close),
-                Integer.parseInt(fields[CORE]),
+                (int) fields[CORE],
                 run > 0 ? run : ticks * TICK_NANOS,
-                Long.parseLong(fields[MINOR]) + major,
+                fields[MINOR] + major,
                 major);
+    }
+
+    /// Whole numbers between blanks; the first field is a letter, and signs count for nothing.
+    ///
+    /// @return whether all are there
+    private static boolean read(String text, int from, long[] fields) {
+        int field = 0;
+        for (int i = from; i < text.length() && field < fields.length; i++) {
+            char c = text.charAt(i);
+            if (c == ' ' || c == '\n') {
+                field++;
+            } else if (c >= '0' && c <= '9') {
+                fields[field] = 10 * fields[field] + c - '0';
+            }
+        }
+        return field >= fields.length - 1 && text.length() > from;
     }
 }

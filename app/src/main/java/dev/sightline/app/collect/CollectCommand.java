@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  sightline collect --dir events",
             "  sightline collect --dir events --listen tcp://127.0.0.1:14830 --listen unix:/run/sightline.sock",
+            "  sightline collect --dir events --board slow.board --webhook ops=https://ops.example/hook",
             "  echo 'ts=2026-01-05T10:00:00Z event=hello host=a' | nc -N 127.0.0.1 14830",
             "  sightline view details events"
         })

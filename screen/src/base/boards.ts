@@ -41,6 +41,10 @@ export interface BoardLine {
   readonly values: number;
   /** Why nothing can come. */
   readonly reason: string | null;
+  /** What its triggers would do elsewhere; null: nothing. */
+  readonly note: string | null;
+  /** The events that it is about. */
+  readonly events: readonly string[];
   readonly problem: { readonly column: number; readonly what: string } | null;
 }
 
@@ -72,6 +76,8 @@ export interface Strips extends Seen {
 
 const reading = (j: Json): Reading => (typeof j === "string" ? j : num(j));
 
+const filled = (j: Json | undefined): string | null => (j === null || j === undefined ? null : text(j));
+
 function head(d: Doc): MeterHead {
   return {
     title: text(d["title"]),
@@ -93,6 +99,8 @@ function line(j: Json): BoardLine {
     keys: whole(d["keys"]),
     values: whole(d["values"]),
     reason: d["reason"] === null ? null : text(d["reason"]),
+    note: filled(d["note"]),
+    events: list(d["events"]).map(text),
     problem: problem && { column: whole(problem["column"]), what: text(problem["what"]) },
   };
 }
@@ -172,8 +180,6 @@ export interface Pipeline extends Seen {
   readonly choices: readonly LineChoice[];
   readonly leftOut: number;
 }
-
-const filled = (j: Json | undefined): string | null => (j === null || j === undefined ? null : text(j));
 
 export function pipeline(j: Json): Pipeline {
   const d = doc(j);

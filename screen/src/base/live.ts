@@ -72,6 +72,11 @@ export function senders(j: Json): Senders {
   };
 }
 
+/** What was done for events that are looked at, by their names. */
+export function demand(j: Json): ReadonlyMap<string, string> {
+  return new Map(list(doc(j)["events"]).map((e) => [text(doc(e)["event"]), text(doc(e)["what"])]));
+}
+
 function sender(j: Json): Sender {
   const d = doc(j);
   return {

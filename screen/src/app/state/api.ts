@@ -229,6 +229,12 @@ export class Api {
     await body(await fetch(`${this.base}/levels?${q}`, { method: "POST" }));
   }
 
+  /** Somebody looks at these events now. */
+  async demand(events: readonly string[]): Promise<Json> {
+    const q = new URLSearchParams(events.map((event) => ["event", event]));
+    return body(await fetch(`${this.base}/demand?${q}`, { method: "POST" }));
+  }
+
   /** Has flight recorders send what they keep: PROGRAM or PROGRAM@HOST, * is any text. */
   async sendKept(who: string): Promise<void> {
     const q = new URLSearchParams({ who, by: "page" });

@@ -7,6 +7,7 @@ import { partOf, withPart } from "../state/parts.ts";
 import { BoardDialog } from "./board-dialog.ts";
 import { openBoards, saveBoard } from "./board-menu.ts";
 import { BOARD, boardAsked } from "./board-part.ts";
+import { Demand } from "./demand.ts";
 import type { View } from "./view.ts";
 
 /** Milliseconds without a key until what is written is tried. */
@@ -38,11 +39,13 @@ export class BoardEditor implements View {
   /** The line that the caret is in, from 0, and its parts. */
   private line = 0;
   private readonly dialog: BoardDialog;
+  private readonly demand: Demand;
   private readonly lineName = h("span", { class: "t3" });
 
   constructor(app: App) {
     this.app = app;
     this.feed = new Feed<Board, null>(app, board);
+    this.demand = new Demand(app);
     const boards = h("button", { type: "button", class: "link r", "data-testid": "boards" }, "boards \u25be");
     boards.addEventListener("click", () => openBoards(app, boards));
     const keep = (): void => saveBoard(app, this.area.value);
@@ -129,8 +132,10 @@ export class BoardEditor implements View {
     this.line = Math.min(this.line, lines.length - 1);
     setText(this.lineName, `Line ${this.line + 1}`);
     this.dialog.update(lines[this.line] ?? "");
-    if (a) this.say(a);
-    else if (feed.failed) setText(this.meta, `\u25b2 ${feed.failed.what}`);
+    if (a) {
+      this.demand.look(a.lines, a.proposed);
+      this.say(a);
+    } else if (feed.failed) setText(this.meta, `\u25b2 ${feed.failed.what}`);
   }
 
   private say(a: Board): void {
@@ -151,7 +156,9 @@ export class BoardEditor implements View {
     if (!l) return h("li", {});
     const said = l.problem
       ? `column ${l.problem.column}: ${l.problem.what}`
-      : (l.reason ?? `${several(l.keys, "streams")}, ${count(l.values)} so far`);
+      : [this.demand.words(l), l.reason ?? `${several(l.keys, "streams")}, ${count(l.values)} so far`, l.note ?? ""]
+          .filter((w) => w !== "")
+          .join("; ");
     return h("li", { class: l.problem ? "wrong" : l.reason === null ? null : "unfed", title: said }, said);
   }
 }

@@ -30,6 +30,7 @@ class ModuleArrowsTest {
             Map.entry("opentelemetry", List.of("record")),
             Map.entry("logging", List.of("record")),
             Map.entry("jfr", List.of("record")),
+            Map.entry("counters", List.of("record")),
             Map.entry("conch", List.of("record")),
             Map.entry("examples", List.of("record", "conch")),
             Map.entry("format", List.of("event")),

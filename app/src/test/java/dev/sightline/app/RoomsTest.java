@@ -20,8 +20,8 @@ class RoomsTest {
     static final Map<String, List<String>> ROOMS = Map.of(
             "app",
             List.of(
-                    "shell", "trace", "serve", "archive", "forward", "answer", "report", "watch", "collect", "run",
-                    "demo", ""),
+                    "shell", "trace", "serve", "archive", "forward", "answer", "report", "watch", "act", "collect",
+                    "run", "demo", ""),
             "conch",
             List.of("wire", "hosts", "", "launch"),
             "store",

@@ -3,6 +3,7 @@ package dev.sightline.jfr;
 import dev.sightline.record.Entry;
 import dev.sightline.record.EventType;
 import dev.sightline.record.Field;
+import dev.sightline.record.Level;
 import dev.sightline.record.Recorder;
 import dev.sightline.record.SpanType;
 import java.util.ArrayList;
@@ -29,7 +30,8 @@ final class BridgedType {
     private final @Nullable EventType event;
     private final @Nullable SpanType span;
 
-    BridgedType(jdk.jfr.EventType type, boolean stack, Recorder recorder) {
+    /// @param level of what it is recorded as: below the recorder's own it is off until somebody wants it
+    BridgedType(jdk.jfr.EventType type, boolean stack, Recorder recorder, Level level) {
         this.stack = stack && type.getField(STACK) != null;
         // whom an event is about that happened on no thread: it is told as its thread
         String about = type.getField("eventThread") == null ? "thread" : "eventThread";
@@ -45,8 +47,8 @@ final class BridgedType {
         }
         Field[] all = fields.toArray(Field[]::new);
         boolean lasts = type.getField("duration") != null;
-        span = lasts ? recorder.span(type.getName(), all) : null;
-        event = lasts ? null : recorder.event(type.getName(), all);
+        span = lasts ? recorder.span(type.getName(), level, Recorder.SpanOption.END_ONLY, all) : null;
+        event = lasts ? null : recorder.event(type.getName(), level, all);
     }
 
     private void add(ValueDescriptor field, String path, int depth) {

@@ -2,11 +2,13 @@ package dev.sightline.jfr;
 
 import dev.sightline.record.EventType;
 import dev.sightline.record.Field;
+import dev.sightline.record.Level;
 import dev.sightline.record.Recorder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +43,7 @@ public final class JfrBridge implements AutoCloseable {
     private final EventType account;
     private final Map<Long, BridgedType> types = new HashMap<>();
     private final Set<String> asked = new HashSet<>();
+    private final List<Demanded> demanded = new ArrayList<>();
     private final Thread thread = new Thread(this::run, OURS + "jfr");
     private volatile @Nullable RecordingStream stream;
     private volatile boolean closed;
@@ -49,6 +52,34 @@ public final class JfrBridge implements AutoCloseable {
     private long cpuNanos;
     private long toldAt = System.nanoTime();
     private @Nullable ThreadMXBean threads;
+
+    /// Events that the JVM has on only while the recorder has.
+    private static final class Demanded {
+        private final BridgedType type;
+        private final String name;
+        private final Map<String, String> wanted;
+        private boolean isOn;
+
+        Demanded(BridgedType type, String name, Map<String, String> wanted) {
+            this.type = type;
+            this.name = name;
+            this.wanted = wanted;
+        }
+
+        /// To be called again and again.
+        void look(RecordingStream of) {
+            if (type.isOn() == isOn) {
+                return;
+            }
+            isOn = type.isOn();
+            if (isOn) {
+                EventSettings event = of.enable(name);
+                wanted.forEach(event::with);
+            } else {
+                of.disable(name);
+            }
+        }
+    }
 
     private JfrBridge(Recorder recorder, JfrSettings settings) {
         this.recorder = recorder;
@@ -95,7 +126,9 @@ public final class JfrBridge implements AutoCloseable {
             made.setOrdered(false);
             made.onError(failure -> leftOut++);
             made.onFlush(this::flushed);
-            settings.exactNames().forEach(name -> ask(made, name));
+            settings.exactNames().stream()
+                    .filter(name -> !settings.isOnDemand(name))
+                    .forEach(name -> ask(made, name, null));
             askAll(made, FlightRecorder.getFlightRecorder().getEventTypes());
             made.onMetadata(metadata -> askAll(made, metadata.getAddedEventTypes()));
             stream = made;
@@ -108,20 +141,28 @@ public final class JfrBridge implements AutoCloseable {
     }
 
     private void askAll(RecordingStream of, List<jdk.jfr.EventType> known) {
-        known.forEach(type -> ask(of, type.getName()));
+        known.forEach(type -> ask(of, type.getName(), type));
     }
 
     /// Asks for events of this name, if it is wanted and was not asked for before. What another recording of the
     /// same JVM asks for is none of ours.
-    private void ask(RecordingStream of, String name) {
+    ///
+    /// @param known null: the JVM does not know it yet
+    private void ask(RecordingStream of, String name, jdk.jfr.@Nullable EventType known) {
         Map<String, String> wanted = settings.forEvent(name);
         if (wanted == null || !asked.add(name)) {
             return;
         }
-        EventSettings event = of.enable(name);
-        wanted.forEach(event::with);
         Duration threshold = JfrSettings.threshold(wanted);
         boolean stack = JfrSettings.wantsStack(wanted);
+        if (known != null && settings.isOnDemand(name)) {
+            BridgedType type = new BridgedType(known, stack, recorder, Level.DEBUG);
+            types.put(known.getId(), type);
+            demanded.add(new Demanded(type, name, wanted));
+        } else {
+            EventSettings event = of.enable(name);
+            wanted.forEach(event::with);
+        }
         of.onEvent(name, each -> take(each, threshold, stack));
     }
 
@@ -140,7 +181,7 @@ public final class JfrBridge implements AutoCloseable {
         try {
             BridgedType type = types.get(event.getEventType().getId());
             if (type == null) {
-                type = new BridgedType(event.getEventType(), stack, recorder);
+                type = new BridgedType(event.getEventType(), stack, recorder, Level.INFO);
                 types.put(event.getEventType().getId(), type);
             }
             if (type.isOn()) {
@@ -168,6 +209,10 @@ public final class JfrBridge implements AutoCloseable {
         if (!recorder.isOpen()) {
             close();
             return;
+        }
+        RecordingStream open = stream;
+        if (open != null) {
+            demanded.forEach(each -> each.look(open));
         }
         long now = System.nanoTime();
         if (now - toldAt > TELL_NANOS) {

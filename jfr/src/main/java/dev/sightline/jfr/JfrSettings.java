@@ -24,11 +24,16 @@ public final class JfrSettings {
             + ",jdk.CPULoad#period=1s,jdk.JavaThreadStatistics#period=1s,jdk.ExceptionStatistics#period=1s"
             + ",jdk.ThreadAllocationStatistics#period=1s,jdk.ResidentSetSize#period=1s"
             + ",jdk.ThreadContextSwitchRate#period=1s,jdk.ObjectAllocationSample#throttle=50/s"
-            + ",jdk.Compilation#threshold=100ms,jdk.JVMInformation,jdk.DataLoss";
+            + ",jdk.Compilation#threshold=100ms,jdk.JVMInformation,jdk.DataLoss"
+            + ",jdk.ExecutionSample#period=20ms#stackTrace=true#demand=true";
 
     private static final String STACK = "stackTrace";
     private static final String THRESHOLD = "threshold";
     private static final String ENABLED = "enabled";
+    /// Ours: the JVM has it off until somebody looks at it.
+    private static final String DEMAND = "demand";
+
+    private static final Pattern FILTER = Pattern.compile("[\\w.$:<>@;]{1,1000}");
     private static final Pattern NAME = Pattern.compile("[\\w.$*]+");
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}) ?(ns|us|ms|s|m|h|d)");
     private static final Pattern RATE = Pattern.compile("off|\\d{1,9}/(ns|us|ms|s|m|h|d)");
@@ -81,14 +86,16 @@ public final class JfrSettings {
             case THRESHOLD, "cutoff" -> time.matches();
             case "period" -> time.matches() || CHUNKS.contains(value);
             case "throttle" -> RATE.matcher(value).matches();
-            case ENABLED, STACK -> value.equals("true") || value.equals("false");
+            case "filter" -> FILTER.matcher(value).matches();
+            case ENABLED, STACK, DEMAND -> value.equals("true") || value.equals("false");
             default ->
-                throw new IllegalArgumentException(
-                        "unknown setting '" + key + "': threshold, period, throttle, cutoff, stackTrace or enabled");
+                throw new IllegalArgumentException("unknown setting '" + key
+                        + "': threshold, period, throttle, cutoff, filter, stackTrace, demand or enabled");
         };
         if (!right) {
-            throw new IllegalArgumentException("'" + value + "' is no value of " + key
-                    + ": 20ms for threshold, period and cutoff, 50/s for throttle, true or false for the others");
+            throw new IllegalArgumentException(
+                    "'" + value + "' is no value of " + key
+                            + ": 20ms for threshold, period and cutoff, 50/s for throttle, Type::method for filter, true or false for the others");
         }
         return time.matches() ? time.group(1) + " " + time.group(2) : value;
     }
@@ -102,6 +109,16 @@ public final class JfrSettings {
             }
         }
         return names;
+    }
+
+    /// Whether the JVM is asked for events of this name only while somebody looks at them.
+    boolean isOnDemand(String name) {
+        boolean is = false;
+        for (Choice choice : choices) {
+            String said = choice.names.matcher(name).matches() ? choice.settings.get(DEMAND) : null;
+            is = said == null ? is : said.equals("true");
+        }
+        return is;
     }
 
     /// What holds for events of this name, as the JDK takes it; null if nobody wants them.
@@ -118,6 +135,7 @@ public final class JfrSettings {
         if (!wanted || "false".equals(all.get(ENABLED))) {
             return null;
         }
+        all.remove(DEMAND);
         all.put(ENABLED, "true");
         all.putIfAbsent(STACK, "false");
         return all;

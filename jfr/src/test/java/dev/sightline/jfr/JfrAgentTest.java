@@ -77,6 +77,8 @@ class JfrAgentTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("said").toFile());
         builder.environment().put("SIGHTLINE_URL", url);
+        builder.environment()
+                .put("SIGHTLINE_LEVEL_FILE", folder.resolve("levels").toString());
         process = builder.start();
         return process;
     }
@@ -124,6 +126,37 @@ class JfrAgentTest {
         end(program);
         assertThat(said()).contains("ended -1").doesNotContain("sightline");
         assertThat(lines()).noneMatch(line -> line.contains(" thread=sightline-record "));
+    }
+
+    /// As a collector asks for it where somebody looks at a board.
+    @Test
+    void whatIsOnDemandIsTracedOnlyWhileSomebodyWantsIt() throws Exception {
+        boolean isKnown = Runtime.version().feature() >= 25; // JEP 520
+        String name = isKnown ? "jdk.MethodTrace" : "jdk.ThreadPark";
+        String filter = isKnown ? "#filter=dev.sightline.jfr.Program::pause" : "";
+        Process program = start("file:" + file, "=shop.Order," + name + filter + "#demand=true");
+        await("shop.Order");
+        Files.writeString(folder.resolve("levels"), name + " debug\n");
+        await("sightline.level", " type=" + name, " state=on");
+        String traced = await(name, " thread=worker");
+        assertThat(Long.parseLong(traced.replaceAll(".* duration_ns=(\\d+).*", "$1")))
+                .isBetween(50_000_000L, 20_000_000_000L);
+        if (isKnown) {
+            assertThat(traced).contains("Program.pause");
+        }
+        Files.delete(folder.resolve("levels"));
+        await("sightline.level", " type=" + name, " state=off");
+        end(program);
+        List<String> lines = lines();
+        assertThat(lines.indexOf(lines.stream()
+                        .filter(line -> line.contains(" event=" + name + " "))
+                        .findFirst()
+                        .orElseThrow()))
+                .as("none before")
+                .isGreaterThan(lines.indexOf(lines.stream()
+                        .filter(line -> line.contains(" event=shop.Order "))
+                        .findFirst()
+                        .orElseThrow()));
     }
 
     @Test

@@ -41,10 +41,14 @@ final class Program {
         System.out.println("ended " + end + " with " + garbage.length);
     }
 
+    private static void pause() {
+        LockSupport.parkNanos(60_000_000);
+    }
+
     @SuppressWarnings("InfiniteLoopStatement") // until the program ends
     private static void work() {
         while (true) {
-            LockSupport.parkNanos(60_000_000);
+            pause();
             garbage = new byte[1 << 20];
             System.gc();
             Order order = new Order();

@@ -139,6 +139,11 @@ final class Levels {
         }
     }
 
+    /// Whether somebody has it on that is off by itself.
+    boolean isRaised(EventType type, Decision decision) {
+        return decision.on() && !decision.by().isEmpty() && !type.level.passes(own);
+    }
+
     Decision decide(EventType type, Instant now) {
         @Nullable Level wanted = own;
         String by = "";

@@ -237,10 +237,25 @@ public final class Recorder implements AutoCloseable {
 
     private EventType declare(String name, EventType.Kind kind, Level level, List<Field> fields) {
         EventType type = types.add(this, name, kind, level, fields, false);
-        type.turn(drain != null
-                && !closed
-                && levels.decide(type, wallClock.instant()).on());
+        Levels.Decision decision = levels.decide(type, wallClock.instant());
+        boolean wasOn = type.isOn();
+        type.turn(drain != null && !closed && decision.on());
+        // one that is off by itself, and is declared while it is asked for
+        if (type.isOn() && !wasOn && levels.isRaised(type, decision)) {
+            tell(type, decision);
+        }
         return type;
+    }
+
+    private void tell(EventType type, Levels.Decision decision) {
+        EventType change = levelChange;
+        if (change != null) {
+            change.now()
+                    .put(type.name())
+                    .put(type.isOn() ? "on" : "off")
+                    .put(decision.by())
+                    .commit();
+        }
     }
 
     Lane lane() {
@@ -285,13 +300,8 @@ public final class Recorder implements AutoCloseable {
             boolean on = decision.on() && !closed;
             if (on != type.isOn() && !closed) {
                 type.turn(on);
-                if (levelChange != null && told++ < MAX_LEVEL_EVENTS) {
-                    levelChange
-                            .now()
-                            .put(type.name())
-                            .put(on ? "on" : "off")
-                            .put(decision.by())
-                            .commit();
+                if (told++ < MAX_LEVEL_EVENTS) {
+                    tell(type, decision);
                 }
             }
         }

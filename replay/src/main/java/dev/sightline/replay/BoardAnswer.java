@@ -45,6 +45,20 @@ public record BoardAnswer(
     /// @param values that came in so far
     public record Line(Pipeline pipeline, int keys, long values, List<Shown> meters, List<Fired> triggers) {}
 
+    /// What its triggers would do where rows arrive: what is looked at here happened, and nobody can act on that.
+    ///
+    /// @return null: nothing
+    static @Nullable String note(Pipeline pipeline) {
+        List<String> words = pipeline.ends().stream()
+                .map(end -> end instanceof End.Fired fired ? fired.action() : null)
+                .map(action -> action == null ? "" : action.words())
+                .filter(each -> !each.isEmpty())
+                .toList();
+        return words.isEmpty()
+                ? null
+                : String.join(", ", words) + ": only marked here; a collector does it that was started with this board";
+    }
+
     /// A meter at the moment.
     public record Shown(End.Shown end, List<Reading> series) {}
 
@@ -130,6 +144,10 @@ public record BoardAnswer(
                                 : "; the last at " + TextPage.time(fired.lastNanos) + ", "
                                         + (last.key().isEmpty() ? "" : last.key() + " ") + text(last)));
             }
+            String note = note(line.pipeline);
+            if (note != null) {
+                page.line(note);
+            }
         }
     }
 
@@ -199,6 +217,10 @@ public record BoardAnswer(
             Json.integer(json, "keys", line.keys);
             Json.integer(json, "values", line.values);
             Json.text(json, "reason", line.pipeline.reason());
+            Json.text(json, "note", note(line.pipeline));
+            json.writeArrayPropertyStart("events");
+            line.pipeline.events().forEach(json::writeString);
+            json.writeEndArray();
             writeProblem(json, line.pipeline.problem());
             json.writeEndObject();
         }

@@ -6,9 +6,11 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.sightline.intake.senders.Demands;
 import dev.sightline.server.ask.SqlCalls;
 import dev.sightline.server.ask.ViewCalls;
 import dev.sightline.server.guard.QueryString;
+import dev.sightline.server.live.DemandAnswer;
 import dev.sightline.server.live.SendersAnswer;
 import dev.sightline.server.reply.JsonReply;
 import dev.sightline.server.reply.Problem;
@@ -27,6 +29,7 @@ import java.util.regex.Pattern;
 /// id has one.
 ///
 /// @param senders who sends to this server, if programs do
+/// @param demand what pages look at
 /// @param stopping true when the server closes
 record Api(
         String version,
@@ -36,6 +39,7 @@ record Api(
         SqlCalls sql,
         ScreenFiles screen,
         SendersAnswer senders,
+        DemandAnswer demand,
         BooleanSupplier stopping)
         implements HttpService {
     private static final Pattern KIND = Pattern.compile("[a-z]{1,32}");
@@ -63,6 +67,12 @@ record Api(
             return with(ctx, HttpMethod.POST, parameters -> {
                 senders.send(parameters);
                 return JsonReply.of(senders::writeFields);
+            });
+        }
+        if (words.equals(List.of("api", "v1", "demand"))) {
+            return with(ctx, HttpMethod.POST, parameters -> {
+                List<Demands.State> states = demand.want(parameters);
+                return JsonReply.of(json -> DemandAnswer.writeFields(states, json));
             });
         }
         if (words.size() < 3 || !words.subList(0, 3).equals(List.of("api", "v1", "traces"))) {

@@ -21,6 +21,7 @@ import dev.sightline.server.guard.Guard;
 import dev.sightline.server.guard.OwnAddress;
 import dev.sightline.server.guard.QuietLogs;
 import dev.sightline.server.guard.ServerOptions;
+import dev.sightline.server.live.DemandAnswer;
 import dev.sightline.server.live.SendersAnswer;
 import dev.sightline.server.receive.Receivers;
 import dev.sightline.server.receive.Receiving;
@@ -234,7 +235,17 @@ public final class SightlineServer implements AutoCloseable {
             SendersAnswer senders = receivers == null
                     ? SendersAnswer.NOBODY
                     : new SendersAnswer(receivers.senders(), receivers.leases());
-            api = new Api(options.version(), traces, kept, calls, sql, new ScreenFiles(screen), senders, stopping::get);
+            DemandAnswer demand = receivers == null ? DemandAnswer.NOBODY : new DemandAnswer(receivers.demands());
+            api = new Api(
+                    options.version(),
+                    traces,
+                    kept,
+                    calls,
+                    sql,
+                    new ScreenFiles(screen),
+                    senders,
+                    demand,
+                    stopping::get);
             var _ = workers.next()
                     .scheduleAtFixedRate(
                             () -> Thread.startVirtualThread(kept::sweep),

@@ -1,5 +1,7 @@
 package dev.sightline.app.collect;
 
+import dev.sightline.app.act.ActOptions;
+import dev.sightline.app.act.Acting;
 import dev.sightline.app.shell.SizeOption;
 import dev.sightline.app.watch.WatchOptions;
 import dev.sightline.server.guard.Encryption;
@@ -25,6 +27,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  sightline collect --dir events",
             "  sightline collect --dir events --listen tcp://127.0.0.1:14830 --listen unix:/run/sightline.sock",
+            "  sightline collect --dir events --board slow.board --webhook ops=https://ops.example/hook",
             "  echo 'ts=2026-01-05T10:00:00Z event=hello host=a' | nc -N 127.0.0.1 14830",
             "  sightline view details events"
         })
@@ -93,8 +96,20 @@ public final class CollectCommand implements Callable<Integer> {
             description = "that a record may have (default: ${DEFAULT-VALUE})")
     private int recordFields = 1000;
 
+    @Option(
+            names = "--demand-budget",
+            paramLabel = "N",
+            description = {
+                "events a second of each kind that boards may have recorders switch on; 0: none",
+                "(default: ${DEFAULT-VALUE}; docs/boards.md)"
+            })
+    private long demandBudget = 10_000;
+
     @Mixin
     private WatchOptions watching = new WatchOptions();
+
+    @Mixin
+    private ActOptions acting = new ActOptions();
 
     @Mixin
     private Sources sources = new Sources();
@@ -112,6 +127,7 @@ public final class CollectCommand implements Callable<Integer> {
             }
         }
         WatchOptions.Plan plan = watching.plan();
+        Acting boards = acting.prepare();
         try (Collector collector = Collector.open(folder, secrets(), limits())) {
             Path config = split;
             if (config != null) {
@@ -119,6 +135,9 @@ public final class CollectCommand implements Callable<Integer> {
             }
             if (plan != null) {
                 collector.watch(plan);
+            }
+            if (boards != null) {
+                collector.act(boards);
             }
             for (ListenUrl url : urls) {
                 System.out.println(collector.listen(url));
@@ -134,8 +153,11 @@ public final class CollectCommand implements Callable<Integer> {
         if (senderColumns < 1 || recordFields < 1) {
             throw new IllegalArgumentException("--sender-columns and --record-fields: 1 or more is expected");
         }
+        if (demandBudget < 0) {
+            throw new IllegalArgumentException("--demand-budget: 0 or more is expected");
+        }
         return new Collector.Limits(
-                rate == null ? 0 : SizeOption.parse("--sender-rate", rate), recordFields, senderColumns);
+                rate == null ? 0 : SizeOption.parse("--sender-rate", rate), recordFields, senderColumns, demandBudget);
     }
 
     private Secrets secrets() throws IOException {

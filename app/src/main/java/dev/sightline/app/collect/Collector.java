@@ -1,5 +1,6 @@
 package dev.sightline.app.collect;
 
+import dev.sightline.app.act.Acting;
 import dev.sightline.app.serve.Catalogue;
 import dev.sightline.app.serve.LiveTrace;
 import dev.sightline.app.serve.LiveTraces;
@@ -10,14 +11,12 @@ import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.watch.Watch;
 import dev.sightline.app.watch.WatchOptions;
 import dev.sightline.app.watch.Watching;
-import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.format.Formats;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.intake.Intake;
-import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.infer.UserTyping;
 import dev.sightline.intake.listen.DatagramListener;
 import dev.sightline.intake.listen.Entrance;
@@ -25,10 +24,9 @@ import dev.sightline.intake.listen.LineLimits;
 import dev.sightline.intake.listen.SenderRates;
 import dev.sightline.intake.listen.StreamListener;
 import dev.sightline.intake.listen.Traffic;
-import dev.sightline.intake.live.DurableRows;
-import dev.sightline.intake.live.MessageHandler;
 import dev.sightline.intake.live.SchemaRoom;
 import dev.sightline.intake.load.LoadRequest;
+import dev.sightline.intake.senders.Demands;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
 import dev.sightline.server.SightlineServer;
@@ -44,7 +42,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -53,6 +50,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A store that programs send to: the listeners, the streams behind them, and the page.
@@ -66,37 +66,27 @@ final class Collector implements AutoCloseable {
     private final LiveStore store;
     private final Senders senders;
     private final Streams streams;
-    /// Takes rows that the collector itself writes.
-    private final MessageHandler own;
-    private final Leases leases = new Leases(InstantSource.system(), this::note);
+    private final OwnRows own;
+    private final Leases leases;
+    private final Demands demands;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("demands").factory());
     private final Secrets secrets;
     private final SenderRates rates;
     private final Formats formats = Formats.load();
     private final Map<String, Traffic> traffic = new LinkedHashMap<>();
     private final List<Closeable> listeners = new ArrayList<>();
     private final CompletableFuture<String> failed = new CompletableFuture<>();
-    private volatile DurableRows observer = DurableRows.NOBODY;
+    private final Observers observers = new Observers();
     private @Nullable Splitting splitting;
     private @Nullable Watching watching;
+    private @Nullable Acting acting;
     private Sources.Fetching fetching = new Sources.Fetching(List.of(), List.of());
     private @Nullable Page page;
     private boolean closed;
 
     /// The page of the store, on one port or more.
     private record Page(Intake intake, LiveTraces traces, LiveTrace trace, ViewSource views) {}
-
-    /// Whoever listens by the time rows are durable.
-    private final class Listening implements DurableRows {
-        @Override
-        public void durable(Batch batch) {
-            observer.durable(batch);
-        }
-
-        @Override
-        public void durable(Batch batch, Batch sent) {
-            observer.durable(batch, sent);
-        }
-    }
 
     private Collector(LiveStore store, Secrets secrets, Limits limits) {
         this.store = store;
@@ -106,8 +96,13 @@ final class Collector implements AutoCloseable {
         this.senders = new Senders(
                 time == null ? "" : time, InstantSource.system(), line -> System.err.println("sightline: " + line));
         SchemaRoom room = new SchemaRoom(store, limits.fields(), limits.columns());
-        this.streams = new Streams(store, senders, room, formats, OPTIONS, new Listening());
-        this.own = streams.stream("bp", "bp");
+        this.streams = new Streams(store, senders, room, formats, OPTIONS, observers);
+        this.own = new OwnRows(streams.stream("bp", "bp"), failed::complete);
+        this.leases = new Leases(InstantSource.system(), own);
+        this.demands = new Demands(
+                leases, InstantSource.system(), limits.demand(), own, line -> System.err.println("sightline: " + line));
+        observers.add(demands);
+        var _ = clock.scheduleWithFixedDelay(demands::look, 1, 1, TimeUnit.SECONDS);
     }
 
     /// What each sender may do.
@@ -115,7 +110,8 @@ final class Collector implements AutoCloseable {
     /// @param bytesASecond 0: as much as can be taken
     /// @param fields that a record may have
     /// @param columns that it may bring
-    record Limits(long bytesASecond, int fields, int columns) {}
+    /// @param demand events a second of each kind that boards may have switched on
+    record Limits(long bytesASecond, int fields, int columns, long demand) {}
 
     private LineLimits lineLimits() {
         return LineLimits.STANDARD.withRates(rates);
@@ -149,7 +145,7 @@ final class Collector implements AutoCloseable {
         try {
             Splitting its = new Splitting(config, output.toAbsolutePath(), store);
             splitting = its;
-            observer = observer.and(its);
+            observers.add(its);
         } catch (IllegalArgumentException e) {
             throw new IOException(config + ": " + e.getMessage(), e);
         }
@@ -159,13 +155,20 @@ final class Collector implements AutoCloseable {
     void watch(WatchOptions.Plan plan) throws IOException {
         Watching its = new Watching(plan, store, line -> System.err.println("sightline: " + line));
         watching = its;
-        observer = observer.and(its);
+        observers.add(its);
+    }
+
+    /// Boards act on what is stored from now on. To be called before anything is listened to.
+    void act(Acting its) {
+        its.begin(new Acting.Place(store, leases, demands, own, line -> System.err.println("sightline: " + line)));
+        acting = its;
+        observers.add(its);
     }
 
     /// Makes ready to fetch what does not come by itself.
     void prepare(Sources sources) {
         fetching = sources.prepare(
-                new Sources.Target(store, formats, OPTIONS, this::traffic, failed::complete, new Listening()));
+                new Sources.Target(store, formats, OPTIONS, this::traffic, failed::complete, observers));
         listeners.addAll(fetching.closed());
     }
 
@@ -239,6 +242,7 @@ final class Collector implements AutoCloseable {
                 rates,
                 senders,
                 leases,
+                demands,
                 this::metrics);
         SightlineServer server = SightlineServer.start(options, its.traces(), its.views(), receivers);
         listeners.add(server::close);
@@ -282,19 +286,6 @@ final class Collector implements AutoCloseable {
 
     private Traffic traffic(String protocol) {
         return traffic.computeIfAbsent(protocol, name -> new Traffic(name, failed::complete));
-    }
-
-    /// A row of the collector's own. Who asked for what it tells does not wait for the disk.
-    private void note(String line) {
-        Thread _ = Thread.ofVirtual().start(() -> {
-            try {
-                var _ = own.take(new Message("collector", line.getBytes(StandardCharsets.UTF_8)));
-            } catch (IOException failure) {
-                failed.complete(String.valueOf(failure.getMessage()));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
     }
 
     private String metrics() {
@@ -362,8 +353,13 @@ final class Collector implements AutoCloseable {
             return;
         }
         closed = true;
+        clock.shutdownNow();
         IOException first = null;
         List<Closeable> all = new ArrayList<>(listeners);
+        Acting boards = acting;
+        if (boards != null) {
+            all.add(boards);
+        }
         all.addAll(streams.all());
         Page its = page;
         if (its != null) {

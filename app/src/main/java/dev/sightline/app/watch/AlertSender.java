@@ -2,24 +2,17 @@ package dev.sightline.app.watch;
 
 import java.io.Closeable;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// Posts alerts to a URL, on a thread of its own: nobody waits for who does not answer. What cannot be told is told
 /// later, together with what came meanwhile, so little is kept however long that is.
 final class AlertSender implements Closeable {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final long LOOK_EVERY_MILLIS = 100;
     private static final long MOST_PAUSE_MILLIS = 60_000;
 
@@ -27,8 +20,7 @@ final class AlertSender implements Closeable {
     private final Alerts alerts;
     private final InstantSource clock;
     private final Consumer<String> say;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final JsonPost post;
     private final CountDownLatch ending = new CountDownLatch(1);
     private final AtomicLong told = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
@@ -37,20 +29,11 @@ final class AlertSender implements Closeable {
     /// @param say is told in one line that nobody answers, and that somebody does again
     AlertSender(URI url, Alerts alerts, InstantSource clock, Consumer<String> say) {
         this.url = url;
+        this.post = new JsonPost(url);
         this.alerts = alerts;
         this.clock = clock;
         this.say = say;
         this.thread = Thread.ofPlatform().daemon().name("alerts").start(this::run);
-    }
-
-    /// @throws IllegalArgumentException if it is no URL of HTTP
-    static URI url(String text) {
-        URI url = URI.create(text);
-        boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-        if (!http || url.getHost() == null) {
-            throw new IllegalArgumentException("--alert " + text + ": http://HOST[:PORT]/PATH or https is expected");
-        }
-        return url;
     }
 
     void add(Alert alert) {
@@ -94,7 +77,7 @@ final class AlertSender implements Closeable {
         List<Alert> due = alerts.due(clock.instant());
         String trouble = "";
         for (Alert alert : due) {
-            trouble = trouble.isEmpty() ? send(alert) : trouble;
+            trouble = trouble.isEmpty() ? post.send(alert.json()) : trouble;
             if (trouble.isEmpty()) {
                 told.incrementAndGet();
             } else {
@@ -105,29 +88,6 @@ final class AlertSender implements Closeable {
             say.accept("alerts: " + url + ": " + trouble + "; they are told later, together");
         }
         return trouble.isEmpty();
-    }
-
-    /// @return what went wrong; "": nothing did
-    private String send(Alert alert) throws InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(url)
-                .timeout(PATIENCE)
-                .header("content-type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(alert.json()))
-                .build();
-        CompletableFuture<HttpResponse<Void>> answer =
-                client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
-        try {
-            // the request's own time-out ends with the head of the answer
-            int status =
-                    answer.get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS).statusCode();
-            return status / 100 == 2 ? "" : "HTTP " + status;
-        } catch (TimeoutException e) {
-            boolean _ = answer.cancel(true);
-            return "no end of an answer";
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        }
     }
 
     /// Tells what is due, for a moment.
@@ -141,7 +101,7 @@ final class AlertSender implements Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        client.shutdownNow();
+        post.close();
         if (waiting() > 0) {
             say.accept("alerts: " + waiting() + " anomalies were not told to " + url);
         }

@@ -65,7 +65,7 @@ public final class WatchOptions {
         quiet.forEach(text -> times.add(QuietTime.parse(text)));
         return new Plan(
                 LifelineChanges.of(config),
-                alerts.stream().map(AlertSender::url).toList(),
+                alerts.stream().map(url -> JsonPost.url("--alert", url)).toList(),
                 TimeOption.parse("--alert-every", every, Duration.ofDays(365)),
                 times);
     }

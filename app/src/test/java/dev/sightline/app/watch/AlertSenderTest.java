@@ -85,10 +85,10 @@ class AlertSenderTest {
     @Test
     void onlyHttpIsSpoken() {
         for (String wrong : List.of("ftp://a/b", "http:/x", "nothing")) {
-            assertThatThrownBy(() -> AlertSender.url(wrong))
+            assertThatThrownBy(() -> JsonPost.url("--alert", wrong))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("http://HOST[:PORT]/PATH or https is expected");
         }
-        assertThat(AlertSender.url("https://a:7/b").getPort()).isEqualTo(7);
+        assertThat(JsonPost.url("--alert", "https://a:7/b").getPort()).isEqualTo(7);
     }
 }

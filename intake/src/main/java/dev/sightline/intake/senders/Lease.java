@@ -1,9 +1,7 @@
 package dev.sightline.intake.senders;
 
-import java.time.Duration;
+import dev.sightline.event.HeldLevel;
 import java.time.Instant;
-import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// A level that is held for a while: what programs record of events whose names fit, until when, and who asked.
@@ -12,26 +10,12 @@ import java.util.regex.Pattern;
 ///     `*@HOST:` before it means these programs only
 /// @param level as recorders spell it in files: `debug`, or `off`
 public record Lease(String pattern, String level, Instant until, String by) {
-    private static final List<String> LEVELS = List.of("off", "fatal", "error", "warn", "info", "debug", "trace");
-    private static final Pattern NAMES = Pattern.compile("[\\w.*:/@$-]{1,200}");
     private static final Pattern WHO = Pattern.compile("[\\w.@:-]{0,100}");
-    private static final Duration LONGEST = Duration.ofDays(1);
 
     /// @throws IllegalArgumentException what is wrong with it, for people
     public Lease {
-        level = level.toLowerCase(Locale.ROOT);
-        requireNames(pattern);
-        if (!LEVELS.contains(level)) {
-            throw new IllegalArgumentException("'" + level + "' is no level: " + String.join(", ", LEVELS));
-        }
+        level = new HeldLevel(pattern, level).level();
         requireWho(by);
-    }
-
-    static void requireNames(String pattern) {
-        if (!NAMES.matcher(pattern).matches()) {
-            throw new IllegalArgumentException(
-                    "'" + pattern + "' is no pattern of names: letters, digits, . * : / @ $ -");
-        }
     }
 
     static void requireWho(String by) {
@@ -45,8 +29,9 @@ public record Lease(String pattern, String level, Instant until, String by) {
     /// @param seconds 0: a lease of this pattern ends; at most a day
     /// @throws IllegalArgumentException what is wrong with it, for people
     public static Lease of(String pattern, String level, String seconds, String by, Instant now) {
-        if (!seconds.matches("\\d{1,6}") || Long.parseLong(seconds) > LONGEST.toSeconds()) {
-            throw new IllegalArgumentException("'" + seconds + "' are no seconds: 0 to " + LONGEST.toSeconds());
+        if (!seconds.matches("\\d{1,6}") || Long.parseLong(seconds) > HeldLevel.LONGEST.toSeconds()) {
+            throw new IllegalArgumentException(
+                    "'" + seconds + "' are no seconds: 0 to " + HeldLevel.LONGEST.toSeconds());
         }
         return new Lease(pattern, level, now.plusSeconds(Long.parseLong(seconds)), by);
     }

@@ -1,5 +1,6 @@
 package dev.sightline.intake.senders;
 
+import dev.sightline.event.HeldLevel;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -18,6 +19,8 @@ public final class Leases {
     private final InstantSource clock;
     private final Consumer<String> rows;
     private final Map<String, Lease> held = new LinkedHashMap<>();
+    /// What is only looked at: all that is held counts before it.
+    private List<Lease> demanded = List.of();
     private final Set<Consumer<String>> listeners = ConcurrentHashMap.newKeySet();
     private final Set<Follower> followers = ConcurrentHashMap.newKeySet();
 
@@ -44,9 +47,33 @@ public final class Leases {
             }
             String line = lease.line();
             listeners.forEach(each -> each.accept(line));
-            followers.forEach(each -> each.levels(List.copyOf(held.values()), now));
+            tellFollowers(now);
         }
         rows.accept(lease.row(now));
+    }
+
+    /// Holds what somebody looks at, in place of what was so before, and tells all who follow.
+    ///
+    /// @param all none of which has a row: what recorders turn on or off by it is one of theirs
+    void demand(List<Lease> all) {
+        Instant now = clock.instant();
+        synchronized (this) {
+            demanded = List.copyOf(all);
+            forgetOver(now);
+            tellFollowers(now);
+        }
+    }
+
+    private void tellFollowers(Instant now) {
+        List<Lease> all = all();
+        followers.forEach(each -> each.levels(all, now));
+    }
+
+    /// The later count before the earlier.
+    private List<Lease> all() {
+        List<Lease> all = new ArrayList<>(demanded);
+        all.addAll(held.values());
+        return List.copyOf(all);
     }
 
     private void forgetOver(Instant now) {
@@ -74,7 +101,9 @@ public final class Leases {
     /// Tells of all that are held, again with each change, and of what is asked of flight recorders. Once for each.
     public synchronized void follow(Follower follower) {
         if (followers.add(follower)) {
-            follower.levels(held(), clock.instant());
+            Instant now = clock.instant();
+            forgetOver(now);
+            follower.levels(all(), now);
         }
     }
 
@@ -87,7 +116,7 @@ public final class Leases {
     /// @param who `PROGRAM` or `PROGRAM@HOST`, with `*` for any text
     /// @throws IllegalArgumentException what is wrong, for people
     public void send(String who, String by) {
-        Lease.requireNames(who);
+        HeldLevel.requireNames(who);
         Lease.requireWho(by);
         followers.forEach(each -> each.send(who, by));
         rows.accept("ts=" + clock.instant() + " event=sightline.send level=Warn pattern=" + who

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -44,9 +45,21 @@ public final class Binder {
     private final ResolvedSelection where;
     private final LiteralRules rules;
     private final Registry registry;
+    private final IntFunction<Texts> textsOfLines;
 
     /// @param where which rows count at all, resolved against the snapshot
     public Binder(Snapshot snapshot, ResolvedSelection where, LiteralRules rules, Registry registry) {
+        this(snapshot, where, rules, registry, _ -> new Texts());
+    }
+
+    /// @param textsOfLines of each line, from 1: those of the rows before
+    public Binder(
+            Snapshot snapshot,
+            ResolvedSelection where,
+            LiteralRules rules,
+            Registry registry,
+            IntFunction<Texts> textsOfLines) {
+        this.textsOfLines = textsOfLines;
         this.snapshot = snapshot;
         this.where = where;
         this.rules = rules;
@@ -77,7 +90,7 @@ public final class Binder {
         List<Feed> feeds = new ArrayList<>();
         String by = null;
         Stream stream = Stream.numbers(null);
-        Texts texts = new Texts();
+        Texts texts = textsOfLines.apply(line.number());
         if (reason == null) {
             ResolvedSelection asked = expression(line, source.where());
             for (Source.Operand operand : source.operands()) {
@@ -100,6 +113,7 @@ public final class Binder {
         return new Pipeline(
                 line.number(),
                 line.text(),
+                line.events(),
                 reason == null ? feeds : List.of(),
                 join == null ? '\0' : join.text().charAt(0),
                 by,
@@ -327,7 +341,7 @@ public final class Binder {
                                 "a trigger looks at each value that comes, and the stage before it at all keys"
                                         + " at the cursor; give it a line of its own");
                     }
-                    ends.add(new End.Fired(trigger, title(trigger.bind(part.words(texts), stream))));
+                    ends.add(fired(part, trigger));
                 }
             }
             for (Part part : isUnknown ? line.ends() : List.<Part>of()) {
@@ -336,11 +350,16 @@ public final class Binder {
                 ends.add(
                         switch (part.stage()) {
                             case Meter meter -> new End.Shown(meter, title, new Meter.Setting(title, null), List.of());
-                            case Trigger trigger -> new End.Fired(trigger, title);
+                            case Trigger trigger -> fired(part, trigger);
                             case Filter _, Across _ -> throw new IllegalStateException("a filter behind an arrow");
                         });
             }
             return ends;
+        }
+
+        private End fired(Part part, Trigger trigger) {
+            Trigger.Setting setting = trigger.bind(part.words(texts), stream);
+            return new End.Fired(trigger, title(setting.title()), setting.action());
         }
 
         private String title(@Nullable String given) {

@@ -1,9 +1,16 @@
 package dev.sightline.replay.board;
 
+import dev.sightline.replay.stage.Action;
 import dev.sightline.replay.stage.BoardProblem;
 import dev.sightline.replay.stage.Registry;
+import dev.sightline.replay.stage.Stream;
+import dev.sightline.replay.stage.Texts;
+import dev.sightline.replay.stage.Trigger;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A board: pipelines as text, one a line. `#` begins a line that is a comment.
 ///
@@ -55,6 +62,45 @@ public final class Board {
     public String text() {
         return text;
     }
+
+    /// The events that it is about.
+    public Set<String> events() {
+        Set<String> all = new LinkedHashSet<>();
+        lines.forEach(line -> all.addAll(line.events()));
+        return all;
+    }
+
+    /// What is wrong with the text of the first line that cannot be read; null: nothing.
+    public @Nullable BoardProblem problem() {
+        return lines.stream()
+                .map(Line::problem)
+                .filter(problem -> problem != null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// What its triggers do elsewhere, by line.
+    ///
+    /// @throws BoardProblem if a trigger is not spelled as it is to be
+    public List<Doing> actions() {
+        List<Doing> all = new ArrayList<>();
+        for (Line line : lines) {
+            for (Part part : line.ends()) {
+                if (part.stage() instanceof Trigger trigger) {
+                    Action action = trigger.bind(part.words(new Texts()), Stream.numbers(null))
+                            .action();
+                    if (action != null) {
+                        all.add(new Doing(line.number(), part.name().column(), action));
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    /// @param line from 1
+    /// @param column of the trigger
+    public record Doing(int line, int column, Action action) {}
 
     List<Line> lines() {
         return lines;

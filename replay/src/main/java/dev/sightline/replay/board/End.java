@@ -1,10 +1,12 @@
 package dev.sightline.replay.board;
 
+import dev.sightline.replay.stage.Action;
 import dev.sightline.replay.stage.Meter;
 import dev.sightline.replay.stage.Reading;
 import dev.sightline.replay.stage.Trigger;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// What a pipeline ends in.
 public sealed interface End {
@@ -44,7 +46,8 @@ public sealed interface End {
         }
     }
 
-    record Fired(Trigger trigger, String title) implements End {
+    /// @param action what it does where rows arrive; null: nothing but to fire
+    record Fired(Trigger trigger, String title, @Nullable Action action) implements End {
         @Override
         public String kind() {
             return trigger.name();

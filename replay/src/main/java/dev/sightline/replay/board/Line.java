@@ -2,6 +2,7 @@ package dev.sightline.replay.board;
 
 import dev.sightline.replay.stage.BoardProblem;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A line of a board.
@@ -20,6 +21,17 @@ record Line(
     Line {
         filters = List.copyOf(filters);
         ends = List.copyOf(ends);
+    }
+
+    /// The events that it is about.
+    List<String> events() {
+        return source == null
+                ? List.of()
+                : source.operands().stream()
+                        .map(Source.Operand::event)
+                        .flatMap(event -> event == null ? Stream.empty() : Stream.of(event.text()))
+                        .distinct()
+                        .toList();
     }
 
     /// What stands before the first arrow: the title of whoever has none.

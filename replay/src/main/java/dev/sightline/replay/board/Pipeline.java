@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// A line of a board against the columns of a snapshot: it only remains to run it.
 ///
 /// @param line its number, from 1
+/// @param events that it is about
 /// @param feeds one, or two that are joined
 /// @param join `+`, `-`, `*` or `/` between the values of two feeds; 0 where there is one
 /// @param by the column of keys; empty: each source of rows is one; null: all rows are one
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record Pipeline(
         int line,
         String text,
+        List<String> events,
         List<Feed> feeds,
         char join,
         @Nullable String by,
@@ -31,6 +33,7 @@ public record Pipeline(
         @Nullable String reason,
         @Nullable BoardProblem problem) {
     public Pipeline {
+        events = List.copyOf(events);
         feeds = List.copyOf(feeds);
         nodes = List.copyOf(nodes);
         ends = List.copyOf(ends);
@@ -40,6 +43,7 @@ public record Pipeline(
         return new Pipeline(
                 line.number(),
                 line.text(),
+                line.events(),
                 List.of(),
                 '\0',
                 null,

@@ -18,13 +18,13 @@ final class Keys {
     static final int NONE = -1;
     private static final int MOST = 200_000;
 
-    private final Snapshot snapshot;
+    private Snapshot snapshot;
     /// Null: all rows are one; empty: each source is one.
     private final @Nullable String column;
     private final Map<Object, Integer> numbers = new HashMap<>();
     private final List<Object> values = new ArrayList<>();
     /// By segment, then code: the number + 1; 0 when it is not known yet.
-    private final int[] @Nullable [] ofCodes;
+    private int[] @Nullable [] ofCodes;
 
     /// Of small whole numbers, as processors have: the number + 1; 0 when it is not known yet.
     private final int[] small = new int[1024];
@@ -37,6 +37,17 @@ final class Keys {
         this.snapshot = snapshot;
         this.column = column;
         this.ofCodes = new int[snapshot.segments().size()][];
+    }
+
+    /// Goes on with other rows; what is known keeps its number.
+    ///
+    /// @param rows whose column has the same type
+    void goOn(Snapshot rows) {
+        snapshot = rows;
+        ofCodes = new int[rows.segments().size()][];
+        segmentIndex = -1;
+        vector = null;
+        codes = new int[0];
     }
 
     void moveTo(int segment) {

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// One pipeline over rows. What it remembers is a [PipelineState]; this has only what does not depend on the moment.
 final class PipelineRun {
@@ -23,6 +24,20 @@ final class PipelineRun {
     @FunctionalInterface
     interface Firing {
         void fired(long timeNanos, String key, double value);
+
+        /// A value came that does not fire.
+        default void held(long timeNanos, String key) {}
+    }
+
+    /// Rows as they arrive: their clocks are not ours, and some were long on the way.
+    ///
+    /// @param earliestNanos rows before it are of the past, and count for nothing
+    /// @param nowNanos no row is later
+    record Arriving(long earliestNanos, long nowNanos) {
+        /// @param cameNanos when the last one of the same key came
+        long time(long timeNanos, long cameNanos) {
+            return Math.max(cameNanos, Math.min(timeNanos, nowNanos));
+        }
     }
 
     private final Pipeline pipeline;
@@ -38,9 +53,18 @@ final class PipelineRun {
     private final List<StripRows> selected;
     private int[] order = {};
 
+    private final @Nullable Arriving arriving;
+
     PipelineRun(Snapshot snapshot, Pipeline pipeline) {
+        this(snapshot, pipeline, new Keys(snapshot, pipeline.by()), null);
+    }
+
+    /// @param keys of the rows before, if there were any
+    /// @param arriving null: rows are taken with the times that they have
+    PipelineRun(Snapshot snapshot, Pipeline pipeline, Keys keys, @Nullable Arriving arriving) {
         this.pipeline = pipeline;
-        this.keys = new Keys(snapshot, pipeline.by());
+        this.keys = keys;
+        this.arriving = arriving;
         this.values = pipeline.feeds().stream()
                 .map(feed -> new Values(snapshot, feed, pipeline.texts()))
                 .toList();
@@ -106,6 +130,10 @@ final class PipelineRun {
     }
 
     private void put(PipelineState state, int feed, int row, MemorySegment times, Firing firing) {
+        long written = times.getAtIndex(JAVA_LONG_UNALIGNED, row);
+        if (arriving != null && written < arriving.earliestNanos()) {
+            return;
+        }
         double value = values.get(feed).of(row);
         int key = Double.isNaN(value) ? Keys.NONE : keys.of(row);
         if (key == Keys.NONE) {
@@ -119,7 +147,7 @@ final class PipelineRun {
             known = new KeyState(nodes(), pipeline.join());
             state.keys[key] = known;
         }
-        long time = times.getAtIndex(JAVA_LONG_UNALIGNED, row);
+        long time = arriving == null ? written : arriving.time(written, known.came());
         if (!durations.isEmpty()) {
             double nanos =
                     Objects.requireNonNull(pipeline.feeds().getFirst().lasts()).nanos();
@@ -130,6 +158,8 @@ final class PipelineRun {
         if (fires && !Double.isNaN(out)) {
             state.hits = new Hits(state.hits.count() + 1, time, key, out);
             firing.fired(time, keys.name(key), out);
+        } else if (fires) {
+            firing.held(time, keys.name(key));
         }
     }
 

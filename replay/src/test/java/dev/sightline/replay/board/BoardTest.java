@@ -70,6 +70,13 @@ class BoardTest {
                 "state mode for v2 by who -> bands#line 1, column 16: there is no column 'v2'",
                 "state mode for who -> bands#line 1, column 16: a column of durations is expected, and 'who' has no unit of time",
                 "join column v + column v for lasts -> bars#line 1, column 30: a join holds until the next of either",
+                "rows -> level#line 1, column 14: a pattern of names of events such as db.* is expected",
+                "rows -> level db% debug 5min#line 1, column 15: 'db%' is no pattern of names",
+                "rows -> level db.* loud 5min#line 1, column 20: 'loud' is no level: off, fatal, error",
+                "rows -> level db.* debug 5#line 1, column 26: a time such as 250ms is expected, not '5'",
+                "rows -> level db.* debug 100ms#line 1, column 26: a level is held for 1s to 24h",
+                "rows -> level db.* debug 5min slow#line 1, column 31: 'slow' is more than 'level' takes",
+                "event never -> webhook#line 1, column 23: the name of a webhook, or its address is expected",
                 "join column v ? column v -> bars#line 1, column 15: +, -, * or / is expected",
             })
     void saysWhereAndWhatIsWrong(String line, String message) {
@@ -85,6 +92,8 @@ class BoardTest {
                 "state mode by who | share run | window 250ms -> lights 0..100%",
                 "join event odd field v / column v by who | abs | top 3 -> scale",
                 "event never by nobody | rate 1s -> lights",
+                "event odd field v | p99 10s | threshold > 200 -> level shop@web1:db.* DEBUG 5min \"slow\" -> mark",
+                "event never -> webhook ops \"x\" -> webhook https://ops.example/a?b=c -> webhook \"https://x/y|z\"",
             })
     void reads(String line) {
         assertThat(problem(line)).isEmpty();

@@ -2,6 +2,7 @@ package dev.sightline.server.receive;
 
 import dev.sightline.intake.listen.SenderRates;
 import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.senders.Demands;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
 import java.util.function.Supplier;
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
 /// @param rates how much each of them may send
 /// @param senders who sends
 /// @param leases what levels are held
+/// @param demands what pages look at
 /// @param counters the text of `/metrics`
 public record Receivers(
         Otlp traces,
@@ -26,6 +28,7 @@ public record Receivers(
         SenderRates rates,
         Senders senders,
         Leases leases,
+        Demands demands,
         Supplier<String> counters) {
     /// A signal has columns of its own: the time of a span and that of a log record are called differently.
     ///

@@ -15,6 +15,7 @@ import com.linecorp.armeria.common.RequestHeaders;
 import dev.sightline.intake.decode.Message;
 import dev.sightline.intake.listen.SenderRates;
 import dev.sightline.intake.live.MessageHandler;
+import dev.sightline.intake.senders.Demands;
 import dev.sightline.intake.senders.Leases;
 import dev.sightline.intake.senders.Senders;
 import dev.sightline.server.Trial;
@@ -108,6 +109,7 @@ class ReceivingTest {
                         rates,
                         SENDERS,
                         LEASES,
+                        new Demands(LEASES, InstantSource.system(), 100, line -> {}, line -> {}),
                         () -> "sightline_x 1\n"));
     }
 
@@ -528,6 +530,25 @@ class ReceivingTest {
             for (Socket socket : half) {
                 socket.close();
             }
+        }
+    }
+
+    @Test
+    void whatAPageLooksAtIsAskedFor() throws Exception {
+        try (Trial trial = trial(always(taken(1, 0)), null)) {
+            HttpResponse<String> asked =
+                    post(trial, "/api/v1/demand?event=db.query&event=" + "GET%20%2Fcart", "text/plain", new byte[0]);
+            assertThat(asked.statusCode()).isEqualTo(200);
+            assertThat(asked.body())
+                    .contains("\"events\":[{\"event\":\"db.query\",\"what\":\"\"},"
+                            + "{\"event\":\"GET /cart\",\"what\":\"no recorder can be asked for such a name\"}]");
+            assertThat(post(trial, "/api/v1/demand", "text/plain", new byte[0]).statusCode())
+                    .isEqualTo(400);
+            assertThat(trial.client
+                            .send(trial.request("/api/v1/demand?event=a").build(), HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .as("looking changes nothing by GET")
+                    .isEqualTo(405);
         }
     }
 

@@ -1,0 +1,200 @@
+package dev.sightline.app.act;
+
+import dev.sightline.event.Batch;
+import dev.sightline.intake.live.DurableRows;
+import dev.sightline.intake.senders.Demands;
+import dev.sightline.intake.senders.Lease;
+import dev.sightline.intake.senders.Leases;
+import dev.sightline.replay.BoardViews;
+import dev.sightline.replay.run.LiveBoard;
+import dev.sightline.replay.stage.Action;
+import dev.sightline.store.Snapshot;
+import dev.sightline.store.live.LiveStore;
+import dev.sightline.view.text.TextPage;
+import java.io.Closeable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Runs boards over what a collector stores, four times a second, and does what their triggers say. All that is done is
+/// a row, too.
+public final class Acting implements DurableRows, Closeable {
+    static final String ACTED = "sightline.acted";
+    private static final String FAILED = "sightline.acted.failed";
+    private static final long TICK_MILLIS = 250;
+    private static final long WANT_NANOS = 5_000_000_000L;
+
+    private final ActOptions.Plan plan;
+    private final Map<ActingBoard, LiveBoard> boards = new LinkedHashMap<>();
+    private final Map<String, Webhook> webhooks = new HashMap<>();
+    private final InstantSource clock = InstantSource.system();
+    private @Nullable Thread thread;
+    private volatile boolean ending;
+    private long wanted = Long.MIN_VALUE;
+
+    /// Where it acts.
+    ///
+    /// @param rows takes a line of NetLogger's
+    /// @param say takes a line for people
+    public record Place(LiveStore store, Leases leases, Demands demands, Consumer<String> rows, Consumer<String> say) {}
+
+    private final Object lock = new Object();
+    private volatile @Nullable Arrived arrived;
+
+    Acting(ActOptions.Plan plan) {
+        this.plan = plan;
+    }
+
+    /// From now on it acts on what arrives.
+    public void begin(Place at) {
+        for (ActingBoard each : plan.boards()) {
+            boards.put(
+                    each,
+                    new LiveBoard(
+                            each.board(),
+                            BoardViews.stages(),
+                            what -> at.say().accept("board " + each.name() + ": " + what)));
+        }
+        plan.webhooks().forEach((name, url) -> {
+            Consumer<String> failed = why -> at.rows()
+                    .accept(new NoteLine(clock.instant(), FAILED)
+                            .with("trigger.action", "webhook '" + name + "'")
+                            .with("trigger.why", why)
+                            .text());
+            webhooks.put(name, new Webhook(name, url, failed, at.say()));
+        });
+        arrived = new Arrived(at.store());
+        thread = Thread.ofPlatform().daemon().name("boards").start(() -> run(at));
+    }
+
+    @Override
+    public void durable(Batch batch) {
+        Arrived its = arrived;
+        if (its != null) {
+            its.add(batch);
+        }
+    }
+
+    private void run(Place at) {
+        try {
+            while (!ending) {
+                synchronized (lock) {
+                    if (!ending) {
+                        lock.wait(TICK_MILLIS);
+                    }
+                }
+                look(at);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            arrived = null;
+            at.say()
+                    .accept("boards act no more: a defect of Sightline, please report it: " + e
+                            + "; rows go on into the store");
+        }
+    }
+
+    /// What a board that runs looks at is watched by it.
+    private void want(Place at) {
+        long now = System.nanoTime();
+        if (wanted == Long.MIN_VALUE || now - wanted > WANT_NANOS) {
+            wanted = now;
+            Set<String> events = new LinkedHashSet<>();
+            plan.boards().forEach(each -> events.addAll(each.board().events()));
+            at.demands().want(events);
+        }
+    }
+
+    private void look(Place at) {
+        want(at);
+        Arrived its = Objects.requireNonNull(arrived);
+        Snapshot rows = its.take();
+        if (rows == null) {
+            return;
+        }
+        Instant now = clock.instant();
+        long nowNanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
+        boards.forEach((board, live) -> live.take(rows, nowNanos).forEach(acting -> act(at, board, acting)));
+        long leftOut = its.takeLeftOut();
+        if (leftOut > 0) {
+            at.say()
+                    .accept("boards: " + TextPage.count(leftOut)
+                            + " rows came faster than they are looked at, and were left out; they are in the store");
+        }
+    }
+
+    private void act(Place at, ActingBoard board, LiveBoard.Acting acting) {
+        NoteLine row = new NoteLine(clock.instant(), ACTED)
+                .with("trigger.board", board.name())
+                .with("trigger.line", acting.line())
+                .with("trigger.title", acting.title())
+                .with("trigger.action", acting.action().words())
+                .with("trigger.key", acting.value().key());
+        String text = acting.value().text();
+        if (text == null) {
+            row.with("trigger.value", acting.value().number());
+        } else {
+            row.with("trigger.text", text);
+        }
+        if (acting.leftOut() > 0) {
+            row.with("trigger.leftOut", acting.leftOut());
+        }
+        String why = switch (acting.action()) {
+            case Action.Raise raise -> raise(at.leases(), board.asks(acting.line()), raise);
+            case Action.Post post -> {
+                Objects.requireNonNull(webhooks.get(post.to())).add(ActedJson.of(board.name(), acting));
+                yield "";
+            }
+        };
+        if (!why.isEmpty()) {
+            row.with("trigger.why", why);
+        }
+        at.rows().accept(row.text());
+    }
+
+    /// What a person holds is left as it is.
+    ///
+    /// @return why nothing was done; empty: it was
+    private static String raise(Leases leases, String asks, Action.Raise raise) {
+        String pattern = raise.level().pattern();
+        for (Lease held : leases.held()) {
+            if (held.pattern().equals(pattern) && !held.by().startsWith("board:")) {
+                return "held already" + (held.by().isEmpty() ? "" : " by " + held.by()) + ", until " + held.until();
+            }
+        }
+        try {
+            leases.hold(
+                    pattern, raise.level().level(), Long.toString(raise.lasts().toSeconds()), asks);
+            return "";
+        } catch (IllegalArgumentException full) {
+            return String.valueOf(full.getMessage());
+        }
+    }
+
+    /// Looks at what came, does what is to be done, and ends. To be called while rows can still be stored.
+    @Override
+    public void close() {
+        synchronized (lock) {
+            ending = true;
+            lock.notifyAll();
+        }
+        Thread its = thread;
+        try {
+            if (its != null && !its.join(Duration.ofSeconds(5))) {
+                its.interrupt();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        webhooks.values().forEach(Webhook::close);
+    }
+}

@@ -56,6 +56,12 @@ class LastingColumnTest {
         assertThat(asked(table, "distribution", "column", "duration", "where", "duration > 30s"))
                 .containsEntry("rows", 10L)
                 .containsEntry("max", 59_000_000_000L);
+        assertThat(DefaultsTest.list(asked(table, "info", "asRead", "true"), "columns"))
+                .as("what the file has")
+                .extracting(column -> column.get("name"))
+                .containsExactly("job", "started", "finished", "n");
+        assertThat(asked(table, "info", "asRead", "true").get("assumed"))
+                .isEqualTo(List.of("column 'duration' is 'finished' minus 'started', where it is asked for"));
         Map<String, Object> first = defaults(table);
         assertThat(first).containsEntry("column", "duration").containsEntry("until", "finished");
     }

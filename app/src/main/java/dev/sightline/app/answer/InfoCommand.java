@@ -48,7 +48,8 @@ public final class InfoCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
             Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
-            Answer answer = new Views().answer(trace, new ViewRequest("info", Map.of()), () -> false);
+            Answer answer =
+                    new Views().answer(trace, new ViewRequest("info", Map.of("asRead", List.of("true"))), () -> false);
             Printing.print(answer, json);
             return 0;
         }

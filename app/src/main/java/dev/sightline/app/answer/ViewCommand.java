@@ -6,6 +6,7 @@ import dev.sightline.app.trace.TraceOpener;
 import dev.sightline.intake.Intake;
 import dev.sightline.view.Views;
 import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.LastingColumn;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,6 +46,9 @@ public final class ViewCommand implements Callable<Integer> {
             return Views.kinds().iterator();
         }
     }
+
+    /// Views that list the columns of the inputs; scripts expect these and no others.
+    private static final Set<String> LISTS = Set.of("info", "columns", "details");
 
     @Parameters(
             index = "0",
@@ -86,6 +91,10 @@ public final class ViewCommand implements Callable<Integer> {
         all.put("zone", List.of(reading.zone()));
         all.putAll(reading.together());
         all.putAll(ViewOptions.given(options));
+        boolean isNamed = all.values().stream().flatMap(List::stream).anyMatch(LastingColumn::isNamedIn);
+        if (LISTS.contains(kind) && !isNamed) {
+            all.put("asRead", List.of("true"));
+        }
         if (!json) {
             Views.find(kind).inCharacters().forEach((name, value) -> all.putIfAbsent(name, List.of(value)));
         }

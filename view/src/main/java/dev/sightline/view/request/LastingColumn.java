@@ -10,6 +10,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import dev.sightline.summary.Together;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -47,13 +48,25 @@ public final class LastingColumn {
         return field.equals(FIELD);
     }
 
-    /// What it is made of, for people; null where a snapshot that is shown does not have it.
+    /// What it is made of, for people; null where nothing is made.
+    ///
+    /// @param shown to whom it is told, with the column or without
     public static @Nullable String said(Snapshot shown) {
         String start = shown.sortedBy();
-        boolean made =
-                start != null && shown.field(NAME).filter(LastingColumn::is).isPresent();
-        String end = made ? ending(shown, Objects.requireNonNull(start)).orElse(null) : null;
-        return end == null ? null : "column '" + NAME + "' is '" + end + "' minus '" + start + "'";
+        boolean made = shown.field(NAME).filter(LastingColumn::is).isPresent();
+        if (start == null) {
+            return null;
+        }
+        String end = made ? ending(shown, start).orElse(null) : end(shown);
+        return end == null
+                ? null
+                : "column '" + NAME + "' is '" + end + "' minus '" + start + "'"
+                        + (made ? "" : ", where it is asked for");
+    }
+
+    /// Whether a text that somebody wrote may ask for it.
+    public static boolean isNamedIn(String text) {
+        return text.toLowerCase(Locale.ROOT).contains(NAME);
     }
 
     private static @Nullable String end(Snapshot snapshot) {

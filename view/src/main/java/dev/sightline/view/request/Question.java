@@ -65,14 +65,29 @@ public record Question(
     static final Parameter<Boolean> APPROX =
             Parameter.flag("approx", "permits an answer from the time pyramid").noOption();
 
+    /// What lists the columns of a file for scripts lists no others.
+    private static final Parameter<Boolean> AS_READ = Parameter.flag(
+                    "asRead", "only the columns of the inputs, and none made of them")
+            .noOption();
+
     /// The parameters that all views take.
     public static final List<Parameter<?>> SHARED = Stream.<Parameter<?>>concat(
-                    Stream.of(WHERE, FROM, TO, PAINT, WIDTH, HEIGHT, HoldParameters.HOLD, APPROX, Parameters.ZONE),
+                    Stream.of(
+                            WHERE,
+                            FROM,
+                            TO,
+                            PAINT,
+                            WIDTH,
+                            HEIGHT,
+                            HoldParameters.HOLD,
+                            APPROX,
+                            AS_READ,
+                            Parameters.ZONE),
                     Overrides.DECLARED.stream())
             .toList();
 
     public static Question of(Trace trace, Parameters parameters, Effective effective, BooleanSupplier cancelled) {
-        Snapshot read = LastingColumn.in(trace.snapshot());
+        Snapshot read = AS_READ.of(parameters) ? trace.snapshot() : LastingColumn.in(trace.snapshot());
         Snapshot snapshot = effective.of(read, Overrides.of(parameters, read));
         LiteralRules rules = LiteralRules.of(Parameters.ZONE.of(parameters));
         Selection where = WHERE.of(parameters);

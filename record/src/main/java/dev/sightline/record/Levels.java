@@ -139,9 +139,10 @@ final class Levels {
         }
     }
 
-    /// Whether somebody has it on that is off by itself.
+    /// Whether the collector has it on, and it is off by itself: what a file says from the beginning is no change.
     boolean isRaised(EventType type, Decision decision) {
-        return decision.on() && !decision.by().isEmpty() && !type.level.passes(own);
+        boolean isAsked = !decision.by().isEmpty() && !decision.by().equals(FILE);
+        return decision.on() && isAsked && !type.level.passes(own);
     }
 
     Decision decide(EventType type, Instant now) {

@@ -21,8 +21,8 @@ class LastingColumnTest {
     private static Table jobs(String end, String more, int open) {
         return table(60, List.of("job:string:entity", "started:time:time", end, more), (i, random) -> new Object[] {
             "j" + i % 3,
-            i * 100 * SECOND,
-            i >= 60 - open ? null : i * 100 * SECOND + (i % 3 == 2 ? i : 2) * SECOND,
+            i * 100L * SECOND,
+            i >= 60 - open ? null : i * 100L * SECOND + (i % 3 == 2 ? i : 2) * SECOND,
             (long) i
         });
     }

@@ -27,16 +27,25 @@ export function placed(categories: readonly Category[], c: Category): readonly C
   return at < 0 ? [...categories, c] : [...categories.slice(0, at), c, ...categories.slice(at)];
 }
 
-export function addCategory(app: App, c: Category): void {
-  const { categories, names } = underneath(app.ws.categories, c, (column, l) => {
+/** With one category more, which lies over the others. */
+export function withPaint(
+  app: App,
+  before: Pick<Workspace, "categories" | "sort">,
+  c: Category,
+): Pick<Workspace, "categories" | "select" | "sort"> {
+  const { categories, names } = underneath(before.categories, c, (column, l) => {
     const found = app.column(column);
     return found ? rangeLabel(app, found, l) : null;
   });
-  app.set({
+  return {
     categories: placed(categories, c),
     select: { kind: "category", name: c.name },
-    sort: renamedSort(app.ws.sort, names),
-  });
+    sort: renamedSort(before.sort, names),
+  };
+}
+
+export function addCategory(app: App, c: Category): void {
+  app.set(withPaint(app, app.ws, c));
   app.note({ swatch: null });
 }
 

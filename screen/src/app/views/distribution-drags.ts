@@ -3,8 +3,9 @@ import { type DistributionPlot, distributionFrame, rankScale, valuesBetween } fr
 import type { Drag, Point } from "../input/gestures.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
+import { uniqueName } from "../state/expr.ts";
 import { say } from "../state/notices.ts";
-import { makeCategory, placed, withEdge } from "../state/painting.ts";
+import { makeCategory, withEdge, withPaint } from "../state/painting.ts";
 import { rangeLabel, roundBetween, valueClause } from "../state/select.ts";
 import type { Limits } from "../state/workspace.ts";
 
@@ -28,7 +29,8 @@ export class DistributionDrags {
 
   paintDrag(from: Point, column: Column): Drag {
     const { app } = this;
-    const before = app.ws.categories;
+    const before = app.ws;
+    const taken = before.categories.map((c) => c.name);
     const base = makeCategory(app, "painting", []);
     const top = this.plot.axis.scale.at1;
     return {
@@ -40,8 +42,8 @@ export class DistributionDrags {
         const l: Limits = { from: Math.min(a, b), to: open ? Infinity : Math.max(a, b) };
         const clause = valueClause(app, column, l.from, open && !isText(column) ? null : l.to);
         if (!clause || l.from === l.to) return;
-        const named = { ...base, name: makeCategory(app, rangeLabel(app, column, l), []).name, clauses: [clause] };
-        app.set({ categories: placed(before, named), select: { kind: "category", name: named.name } }, "live");
+        const named = { ...base, name: uniqueName(rangeLabel(app, column, l), taken), clauses: [clause] };
+        app.set(withPaint(app, before, named), "live");
       },
       end: () => {
         app.note({ swatch: null });

@@ -51,6 +51,18 @@ class TotalsTest {
                 .containsEntry("total", total("cpu-total", "cpu = \"cpu-total\""));
     }
 
+    /// Prometheus calls counters so, and open files are no part of requests.
+    @Test
+    void aCounterIsNoTotalOfOtherMetrics() {
+        Table metrics = table(
+                180, List.of("at:time:time", "metric:string:event", "value:float64"), (i, random) -> new Object[] {
+                    i / 3 * SECOND,
+                    List.of("http_requests_total", "open_files", "bytes").get(i % 3),
+                    List.of(40.0, 30.0, 50.0).get(i % 3) + i
+                });
+        assertThat(defaults(metrics)).containsEntry("total", null);
+    }
+
     @Test
     void minusOneIsAllWhereTheOthersAreNumbers() {
         assertThat(defaults(samples("CPU:int64", -1L, true))).containsEntry("total", total("-1", "CPU = -1"));

@@ -17,11 +17,17 @@ record NumberSpelling(char group, char point) implements Spelling {
         AGAINST,
         /// Nothing to go by.
         MISSING,
-        /// As programs write it, or in a way that others have too.
-        FITS,
-        /// One comma or point before three digits: a thousand, or decimals.
-        PERHAPS,
-        /// A comma before other than three digits: decimals, or two numbers.
+        /// Digits alone, so few that they have no groups.
+        SHORT,
+        /// Digits alone, so many that they would have groups.
+        LONG,
+        /// Decimals as programs write them.
+        PLAIN,
+        /// One group and no decimals: a thousand here, and three decimals elsewhere.
+        GROUP,
+        /// Three decimals, which would be a group elsewhere.
+        THREE_DECIMALS,
+        /// A comma before other decimals than three, or two numbers.
         DECIMALS,
         /// So and not otherwise.
         PROVES
@@ -50,18 +56,26 @@ record NumberSpelling(char group, char point) implements Spelling {
         if (CellKind.of(bytes, from, to) == CellKind.EMPTY) {
             return Witness.MISSING;
         }
-        Cell cell = new Cell(bytes, from, to, new byte[to - from + 1]);
+        Cell cell = new Cell(bytes, from, to, new byte[to - from + MORE]);
         if (!cell.read()) {
             return Witness.AGAINST;
         }
         if (cell.groups > 0) {
-            boolean sure = cell.decimals >= 0 || cell.isMoney() || group == '\'' || cell.groups > 1 && group != ' ';
-            return sure ? Witness.PROVES : Witness.PERHAPS;
+            boolean sure = cell.decimals >= 0 || group == '\'' || cell.groups > 1 && group != ' ';
+            return sure ? Witness.PROVES : Witness.GROUP;
         }
-        if (cell.decimals == 3 && (hasComma() || cell.isMoney())) {
-            return Witness.PERHAPS;
+        if (cell.decimals < 0) {
+            return cell.digits <= 3 ? Witness.SHORT : Witness.LONG;
         }
-        return cell.isMoney() ? Witness.PROVES : cell.decimals >= 0 && hasComma() ? Witness.DECIMALS : Witness.FITS;
+        if (cell.decimals == 3 && !cell.beginsWithZero) {
+            return Witness.THREE_DECIMALS;
+        }
+        return hasComma() ? Witness.DECIMALS : Witness.PLAIN;
+    }
+
+    boolean isMoney(byte[] bytes, int from, int to) {
+        Cell cell = new Cell(bytes, from, to, new byte[to - from + MORE]);
+        return cell.read() && cell.isMoney();
     }
 
     /// `-1234.5`, and its unit behind a blank.
@@ -79,6 +93,9 @@ record NumberSpelling(char group, char point) implements Spelling {
         private int at;
         private int written;
         private int groups;
+        /// Before any group.
+        private int digits;
+        private boolean beginsWithZero;
         /// -1: there is no point.
         private int decimals = -1;
         private int unitFrom;
@@ -115,7 +132,7 @@ record NumberSpelling(char group, char point) implements Spelling {
             if (!digits() || !fraction() || !unitBehind()) {
                 return false;
             }
-            if (bracket && (!skip((byte) ')') || !isMoney() && groups == 0)) {
+            if (bracket && (!skip((byte) ')') || !isMoney() && groups == 0 && decimals < 0)) {
                 return false;
             }
             skipBlanks();
@@ -149,6 +166,8 @@ record NumberSpelling(char group, char point) implements Spelling {
                 into[written++] = bytes[at++];
             }
             int before = at - first;
+            digits = before;
+            beginsWithZero = before > 0 && bytes[first] == '0';
             if (before == 0 || before > 3) {
                 return before > 0;
             }
@@ -159,7 +178,7 @@ record NumberSpelling(char group, char point) implements Spelling {
                 groups++;
             }
             // `0,123` is no group
-            return groups == 0 || bytes[first] != '0';
+            return groups == 0 || !beginsWithZero;
         }
 
         /// Where the digits behind what stands between groups begin; -1 if nothing of the kind stands here.

@@ -74,47 +74,66 @@ final class Spellings {
     private static Column column(byte[] bytes, List<int[]> records, int field) {
         List<Map<Witness, Integer>> seen = new ArrayList<>();
         NumberSpelling.ALL.forEach(spelling -> seen.add(new EnumMap<>(Witness.class)));
+        boolean money = false;
         for (int[] record : records) {
             if (2 * field < record.length) {
+                int from = record[2 * field];
+                int to = record[2 * field + 1];
                 for (int s = 0; s < seen.size(); s++) {
-                    Witness witness =
-                            NumberSpelling.ALL.get(s).witness(bytes, record[2 * field], record[2 * field + 1]);
-                    seen.get(s).merge(witness, 1, Integer::sum);
+                    NumberSpelling spelling = NumberSpelling.ALL.get(s);
+                    seen.get(s).merge(spelling.witness(bytes, from, to), 1, Integer::sum);
+                    money |= spelling.isMoney(bytes, from, to);
                 }
             }
         }
-        return new Column(seen);
+        return new Column(seen, money);
     }
 
     /// @param seen by spelling and witness, how many cells
-    private record Column(List<Map<Witness, Integer>> seen) {
+    /// @param money whether a cell has the sign of a currency
+    private record Column(List<Map<Witness, Integer>> seen, boolean money) {
         @Nullable
         NumberSpelling proved(boolean semicolons) {
             for (int s = 0; s < seen.size(); s++) {
-                NumberSpelling spelling = NumberSpelling.ALL.get(s);
-                // decimals have the same number everywhere, groups have not
-                boolean groups = spelling.group() == ',' && count(s, Witness.PERHAPS) > 0 && count(s, Witness.FITS) > 0;
-                // `0,1` may well be two processors; who separates fields by semicolons does so because of the commas
-                if (fits(s)
-                        && (count(s, Witness.PROVES) > 0 || (semicolons ? count(s, Witness.DECIMALS) > 0 : groups))) {
-                    return spelling;
+                if (fits(s) && (has(s, Witness.PROVES) || isGrouped(s, semicolons) || isDecimal(s, semicolons))) {
+                    return NumberSpelling.ALL.get(s);
                 }
             }
             return null;
         }
 
+        /// Whether large numbers have groups and small ones none. Decimals have the same number everywhere.
+        private boolean isGrouped(int s, boolean semicolons) {
+            boolean usual = NumberSpelling.ALL.get(s).group() == ',' && !semicolons;
+            return (usual || money)
+                    && has(s, Witness.GROUP)
+                    && (has(s, Witness.SHORT) || has(s, Witness.PLAIN))
+                    && !has(s, Witness.LONG)
+                    && !has(s, Witness.THREE_DECIMALS);
+        }
+
+        /// `0,1` may well be two processors; who separates fields by semicolons does so because of the commas.
+        private boolean isDecimal(int s, boolean semicolons) {
+            boolean plain = money && !has(s, Witness.GROUP) && !has(s, Witness.THREE_DECIMALS);
+            return plain || (semicolons || money) && has(s, Witness.DECIMALS);
+        }
+
         /// Whether nothing speaks against it, and it makes a difference.
         boolean could(NumberSpelling spelling) {
             int s = NumberSpelling.ALL.indexOf(spelling);
-            return fits(s) && count(s, Witness.PERHAPS) + count(s, Witness.DECIMALS) > 0;
+            boolean groups = has(s, Witness.GROUP);
+            boolean agrees = !groups || !has(s, Witness.THREE_DECIMALS) && !has(s, Witness.LONG);
+            boolean differs = groups || has(s, Witness.DECIMALS);
+            boolean decimals = has(s, Witness.THREE_DECIMALS) && (money || spelling.hasComma());
+            return fits(s) && agrees && (differs || decimals);
         }
 
         private boolean fits(int s) {
-            return count(s, Witness.AGAINST) == 0;
+            return !has(s, Witness.AGAINST);
         }
 
-        private int count(int s, Witness witness) {
-            return seen.get(s).getOrDefault(witness, 0);
+        private boolean has(int s, Witness witness) {
+            return seen.get(s).containsKey(witness);
         }
     }
 }

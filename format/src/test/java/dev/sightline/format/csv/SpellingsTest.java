@@ -33,6 +33,10 @@ class SpellingsTest {
                 "12'345.50|7.00#12345.50|7.00",
                 "1,234.5 ms|12 ms|-#1234.5 ms|12 ms|-",
                 "N/A|\u22121,234.5|3#N/A|-1234.5|3",
+                "1.734 €|80 €#1734 €|80 €",
+                "$1,234|$80#1234 $|80 $",
+                "$0.369|$0.412#0.369 $|0.412 $",
+                "3,832.62|(997.77)#3832.62|-997.77",
                 // none of these is a number, or it could be more than one
                 "0,1|2,3#0,1|2,3",
                 "1,234|5,678#1,234|5,678",
@@ -43,6 +47,10 @@ class SpellingsTest {
                 "12 345|1 000#12 345|1 000",
                 "12|13.5#12|13.5",
                 "(12)|(13)#(12)|(13)",
+                "(12.5)|(13)#(12.5)|(13)",
+                "$3.209|$3.189#$3.209|$3.189",
+                "1,721 €|1,698 €#1,721 €|1,698 €",
+                "1,234|1234|5#1,234|1234|5",
                 "$HOME|$1#$HOME|$1",
             })
     void aColumnIsReadAsItsCellsAreSpelled(String written, String expected) {
@@ -57,6 +65,12 @@ class SpellingsTest {
         assertThat(read("a,b\n\"4,333\",\"$1,086.90\"\n\"2,100\",$12.50\n"))
                 .extracting(row -> row.get("a"))
                 .containsExactly("4333", "2100");
+        assertThat(read("a,b\n$3.209,\"$1,086.90\"\n$3.189,$12.50\n"))
+                .extracting(row -> row.get("a"))
+                .containsExactly("3.209 $", "3.189 $");
+        assertThat(read("a;b\n1,721 €;2.701,01 €\n1,698 €;12,50 €\n"))
+                .extracting(row -> row.get("a"))
+                .containsExactly("1.721 €", "1.698 €");
         assertThat(read("a;b;c\n4,333;1.086,9;1,086.9\n2,100;12,5;12.5\n"))
                 .as("who wrote this one used both")
                 .extracting(row -> row.get("a"))

@@ -146,7 +146,6 @@ record FirstPicture(
             int[] sources,
             @Nullable String time,
             boolean rowsEnd) {
-        Optional<ColumnUse> duration = best(uses, ColumnUse.Kind.DURATION, FirstPicture::isCommon);
         Optional<ColumnUse> level =
                 best(uses, ColumnUse.Kind.STATE, use -> use.portrait().field().role() == Role.LEVEL);
         Optional<ColumnUse> state = best(
@@ -154,6 +153,10 @@ record FirstPicture(
                 ColumnUse.Kind.STATE,
                 use -> use.portrait().field().role() != Role.LEVEL
                         && !use.portrait().cells().isNumber());
+        // how jobs ended comes before what nobody wrote: how long they took
+        Optional<ColumnUse> duration = best(uses, ColumnUse.Kind.DURATION, FirstPicture::isCommon)
+                .filter(use ->
+                        state.isEmpty() || !LastingColumn.is(use.portrait().field()));
         Optional<ColumnUse> measure =
                 best(uses, ColumnUse.Kind.MEASURE, FirstPicture::isMeasured).map(use -> whole(use, uses));
         Optional<ColumnUse> few = best(uses, ColumnUse.Kind.FEW_VALUES, use -> true);

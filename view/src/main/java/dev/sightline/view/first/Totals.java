@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// @param column says of what a row is
 /// @param value of that column, as its cells have it
 record Totals(RowSample.Column column, double value) {
-    private static final Pattern WORD = Pattern.compile("(?i)all|total|sum|overall");
-    private static final Pattern LAST_WORD = Pattern.compile("(?i).*[^a-z](all|total|sum|overall)");
+    private static final Pattern WORD = Pattern.compile("(?i)(?<of>)(all|total|sum|overall)");
+    private static final Pattern LAST_WORD = Pattern.compile("(?i)(?<of>.*)[^a-z](all|total|sum|overall)");
     private static final Pattern NUMBER = Pattern.compile("\\d+");
     private static final double MINUS_ONE = -1;
 
@@ -81,7 +82,7 @@ record Totals(RowSample.Column column, double value) {
         if (column.field().type() == ColumnType.STRING) {
             List<String> texts = column.texts();
             return IntStream.range(0, texts.size())
-                    .filter(i -> texts.size() > 1 && name.matcher(texts.get(i)).matches())
+                    .filter(i -> texts.size() > 1 && isTotal(texts, i, name))
                     .mapToObj(i -> (Double) (double) i)
                     .findFirst()
                     .orElse(null);
@@ -94,6 +95,21 @@ record Totals(RowSample.Column column, double value) {
                 .min()
                 .orElse(0);
         return least == MINUS_ONE ? least : null;
+    }
+
+    /// Behind other words it is of what is called so or is numbered: `cpu-total` of `cpu-0` and 1.
+    /// `http_requests_total` beside
+    /// `open_files` is how Prometheus calls a counter.
+    private static boolean isTotal(List<String> texts, int i, Pattern name) {
+        Matcher said = name.matcher(texts.get(i));
+        if (!said.matches()) {
+            return false;
+        }
+        String of = said.group("of");
+        return IntStream.range(0, texts.size())
+                .filter(k -> k != i)
+                .anyMatch(k -> texts.get(k).startsWith(of)
+                        || NUMBER.matcher(texts.get(k)).matches());
     }
 
     private boolean sumsUp(RowSample.Column shown, RowSample.Column time, int[] sources) {

@@ -23,6 +23,11 @@ export function bandY(bands: number, height: number): (band: number) => number {
   return (band) => (bands < 2 ? height / 2 : PAD + band * px);
 }
 
+/** Pixels that the names of bands take at the left. */
+export function nameRoom(bands: readonly string[]): number {
+  return Math.min(NAME_MOST, Math.max(0, ...bands.map((b) => b.length)) * 6.4 + 8);
+}
+
 /** Where on the axis something is: of time, or of ticks. */
 export interface Places {
   readonly x0: number;
@@ -58,7 +63,7 @@ export function spaceTimeMarks(p: SpaceTimePlot): DrawList {
   if (p.time) out.push(...timeGrid(p.time, 0, height, p.origin));
   if (p.causes && p.time) out.push(...coneMarks(p.causes, a, p.time, y, height));
   a.bands.forEach((_, band) => {
-    out.push(line(places.x0, Math.round(y(band)) + 0.5, places.x1, Math.round(y(band)) + 0.5, "rule-strong"));
+    out.push(line(p.time?.x0 ?? 0, Math.round(y(band)) + 0.5, places.x1, Math.round(y(band)) + 0.5, "rule-strong"));
   });
   const most = Math.max(1, ...a.arrows.map((arrow) => arrow.messages));
   const usual = a.arrows.filter((arrow) => arrow.violations === 0);
@@ -67,7 +72,7 @@ export function spaceTimeMarks(p: SpaceTimePlot): DrawList {
   for (const stub of a.stubs) out.push(...stubMarks(stub, p, y));
   if (p.critical && p.time) out.push(...pathMarks(p.critical, p.time, y, within));
   if (p.marked) out.push(...markedMarks(p.marked, p, y, within));
-  out.push(...nameMarks(a, places, y));
+  out.push(...nameMarks(a, p.time?.x0 ?? 0, y));
   return out;
 }
 
@@ -178,7 +183,7 @@ function markedMarks(arrow: Arrow, p: SpaceTimePlot, y: (band: number) => number
   return out;
 }
 
-function nameMarks(a: SpaceTime, places: Places, y: (band: number) => number): DrawList {
+function nameMarks(a: SpaceTime, left: number, y: (band: number) => number): DrawList {
   const px = a.bands.length < 2 ? NAME_PX : y(1) - y(0);
   const step = Math.max(1, Math.ceil(NAME_PX / px));
   const shown = cutApart(a.bands, NAME_MOST);
@@ -186,10 +191,10 @@ function nameMarks(a: SpaceTime, places: Places, y: (band: number) => number): D
     if (band % step !== 0) return [];
     const name = shown[band] as string;
     // arrows run across the rows: on them a name could not be read
-    const under = { x: places.x0, y: y(band) - 13, w: Math.min(NAME_MOST, 6.2 * name.length) + 6, h: 12 };
+    const under = { x: left, y: y(band) - 13, w: Math.min(NAME_MOST, 6.2 * name.length) + 6, h: 12 };
     return [
       { t: "rect", box: under, fill: { ink: "surface", alpha: 0.82 } },
-      label(places.x0 + 3, y(band) - 3, name, { ink: "text-2", size: 10.5, halo: true, max: NAME_MOST }),
+      label(left + 3, y(band) - 3, name, { ink: "text-2", size: 10.5, halo: true, max: NAME_MOST }),
     ];
   });
 }

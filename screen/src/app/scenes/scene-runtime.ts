@@ -164,9 +164,10 @@ export class Runner {
         const row = new RowOf(rows, i);
         stage.now = row.time;
         scene.event(row, stage as Stage);
+        this.rows++;
       }
     });
-    this.rows += rows.count;
+    if (this.over) return;
     this.hand();
     this.where.send({ t: "done", rows: this.rows });
   }
@@ -184,6 +185,11 @@ export class Runner {
       run();
     } catch (e) {
       this.over = true;
+      // what was drawn before stays
+      if (this.stage && this.scene) {
+        this.hand();
+        if (this.rows > 0) this.where.send({ t: "done", rows: this.rows });
+      }
       if (this.where.isCut(e)) this.where.send({ t: "cut", what: words(e) });
       else this.where.send({ t: "error", what: words(e), ...(place(this.where.url, e) ?? {}) });
     }

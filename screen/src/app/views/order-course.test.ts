@@ -47,3 +47,10 @@ test("backward it begins at the end", () => {
   new OrderCourse(app).move(ANSWER, -1);
   expect(seen()).toEqual(["12", 700n]);
 });
+
+test("it begins at the cursor, where there is one", () => {
+  const { app, seen } = page();
+  app.set({ cursor: 600n } as never);
+  new OrderCourse(app).move(ANSWER, 1);
+  expect(seen()).toEqual(["11", 300n]);
+});

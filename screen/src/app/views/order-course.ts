@@ -25,7 +25,11 @@ export class OrderCourse {
     const { course, ticks } = a;
     if (course === null || ticks === null || course.length === 0) return false;
     const now = partOf(app.ws, PLACE);
-    if (now === null) return this.go(a, by > 0 ? ticks.from : ticks.from + course.length - 1);
+    if (now === null) {
+      const at = this.atCursor(course);
+      if (at === null) return this.go(a, by > 0 ? ticks.from : ticks.from + course.length - 1);
+      return this.go(a, ticks.from + Math.max(0, Math.min(course.length - 1, at + Math.sign(by))));
+    }
     this.part += by;
     const whole = Math.trunc(this.part);
     if (whole === 0) return true;
@@ -34,6 +38,17 @@ export class OrderCourse {
     if (next !== now) return this.go(a, next);
     this.part = 0;
     return false;
+  }
+
+  /** Of what happened by the cursor, the place of the last; null: there is no cursor, or nothing did. */
+  private atCursor(course: NonNullable<SpaceTime["course"]>): number | null {
+    const { cursor } = this.app.ws;
+    let found: number | null = null;
+    course.forEach((step, i) => {
+      const best = found === null ? null : (course[found]?.at ?? null);
+      if (cursor !== null && step.at <= cursor && (best === null || step.at >= best)) found = i;
+    });
+    return found;
   }
 
   private go(a: SpaceTime, place: number): boolean {

@@ -11,6 +11,7 @@ import { seamMarks } from "../../plot/seams.ts";
 import {
   arrowAt,
   bandY,
+  nameRoom,
   type Places,
   placeMarks,
   spaceTimeMarks,
@@ -222,7 +223,8 @@ export class SpaceTimeTile implements View {
   }
 
   private places(a: SpaceTime, time: TimeAxis): Places {
-    return a.ticks === null ? time : tickPlaces(a.ticks, time.x0, time.x1);
+    // what is played begins beside the names, not under them
+    return a.ticks === null ? time : tickPlaces(a.ticks, time.x0 + nameRoom(a.bands), time.x1);
   }
 
   private of(): string {

@@ -34,4 +34,16 @@ class WordsAmongNumbersTest {
         assertThat(said("id,name\n7,a7f3\n" + "12,x\n13,14\n".repeat(20))).isEmpty();
         assertThat(said("id,n\n" + "12,3\n13,-\n14,NaN\n".repeat(20))).isEmpty();
     }
+
+    @Test
+    void saysWhatTwoPartsOfATimeAre() throws IOException {
+        Opening opening = new Opening(folder);
+        String text = "job,duration\na,4:21\nb,12:30\n";
+        assertThat(opening.open(opening.file("b.csv", text)).ledger().assumed())
+                .anySatisfy(line ->
+                        assertThat(line).endsWith("column 'duration': 4:21 and the like are minutes and seconds"));
+        String hours = "job,duration\na,0:04:21\nb,1:12:30\n";
+        assertThat(opening.open(opening.file("c.csv", hours)).ledger().assumed())
+                .noneMatch(line -> line.contains("minutes and seconds"));
+    }
 }

@@ -39,6 +39,7 @@ public final class SeenCells {
     private long unset;
     private final Set<Integer> beyondHashes = new HashSet<>();
     private @Nullable String firstWord;
+    private @Nullable String minutes;
     private long pairs;
     private long risingPairs;
     private double previous = Double.NaN;
@@ -244,6 +245,16 @@ public final class SeenCells {
         firstWord = word;
     }
 
+    /// Saw how long something took in two parts, `4:21`, which others might take for hours and minutes.
+    public void sawMinutes(String text) {
+        minutes = minutes == null ? text : minutes;
+    }
+
+    /// The first of these; null if there is none.
+    public @Nullable String minutes() {
+        return minutes;
+    }
+
     /// A text among numbers, for which the column is no column of numbers: `NULL`, `n/a`, a typing error. Null where
     /// texts are what it has.
     public @Nullable String wordAmongNumbers() {
@@ -271,6 +282,7 @@ public final class SeenCells {
         unset += other.unset;
         beyondHashes.addAll(other.beyondHashes);
         firstWord = firstWord == null ? other.firstWord : firstWord;
+        minutes = minutes == null ? other.minutes : minutes;
         pairs += other.pairs;
         risingPairs += other.risingPairs;
         dayFirst |= other.dayFirst;

@@ -206,13 +206,17 @@ final class Pass {
         return lines;
     }
 
-    /// Of columns that are texts for a few cells only: which, and what can be done.
+    /// Of columns that are texts for a few cells only: which, and what can be done; and how long `4:21` is.
     private List<String> words(SourceTyper typer) {
         ReadableSource source = sources.get(typers.indexOf(typer));
         List<String> lines = new ArrayList<>();
         for (SeenCells column : source.sample().columns()) {
             String word = column.wordAmongNumbers();
             Plan.Column how = typer.used().get(column.name());
+            if (column.minutes() != null && how != null && how.type() != ColumnType.STRING) {
+                lines.add(source.input().path() + ": column '" + column.name() + "': " + column.minutes()
+                        + " and the like are minutes and seconds");
+            }
             if (word != null && how != null && how.type() == ColumnType.STRING) {
                 lines.add(source.input().path() + ": column '" + column.name() + "': texts, because " + word
                         + " stands among its numbers; --type '" + column.name()

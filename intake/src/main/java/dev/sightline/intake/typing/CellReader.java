@@ -185,6 +185,9 @@ final class CellReader {
         NumberText.Kind kind = number.parse(text, start, length);
         if (kind == NumberText.Kind.NONE && tellsDurations) {
             kind = number.parseElapsed(text, start, length);
+            if (kind != NumberText.Kind.NONE && hasOneColon(text, start, length)) {
+                stats.sawMinutes(new String(text, start, length, UTF_8));
+            }
         }
         switch (kind) {
             case INT -> {
@@ -228,6 +231,14 @@ final class CellReader {
             stats.sawString();
         }
         return ColumnType.STRING;
+    }
+
+    private static boolean hasOneColon(byte[] text, int start, int length) {
+        int colons = 0;
+        for (int i = start; i < start + length; i++) {
+            colons += text[i] == ':' ? 1 : 0;
+        }
+        return colons == 1;
     }
 
     /// What schedulers write for a job that has not begun or ended: `sacct` says `Unknown`, others `None`.

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 final class Webhook implements Closeable {
     private static final int MOST_WAITING = 100;
     private static final Duration TO_THE_END = Duration.ofSeconds(2);
+    private static final Duration TO_GIVE_UP = Duration.ofMillis(500);
 
     private final String name;
     private final JsonPost post;
@@ -43,11 +44,14 @@ final class Webhook implements Closeable {
     }
 
     private void run() {
+        boolean isSending = false;
         try {
             while (!ending || !waiting.isEmpty()) {
                 String json = waiting.poll(100, TimeUnit.MILLISECONDS);
                 if (json != null) {
+                    isSending = true;
                     String why = post.send(json);
+                    isSending = false;
                     if (why.isEmpty()) {
                         well();
                     } else {
@@ -56,6 +60,9 @@ final class Webhook implements Closeable {
                 }
             }
         } catch (InterruptedException e) {
+            if (isSending) {
+                trouble("the collector ended before it was answered");
+            }
             Thread.currentThread().interrupt();
         }
     }
@@ -75,16 +82,20 @@ final class Webhook implements Closeable {
         say.accept("webhook " + name + ": " + why + "; this is said once, and each that was not taken is a row");
     }
 
-    /// Tells what waits, for a moment.
+    /// Tells what waits, for a moment; what is left was not taken.
     @Override
     public void close() {
         ending = true;
         try {
             if (!thread.join(TO_THE_END)) {
                 thread.interrupt();
+                thread.join(TO_GIVE_UP);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        while (waiting.poll() != null) {
+            trouble("the collector ended before its turn");
         }
         post.close();
     }

@@ -22,6 +22,8 @@ public final class JsonPost implements Closeable {
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
 
+    private static final int MOST_PORT = 65_535;
+
     public JsonPost(URI url) {
         this.url = url;
     }
@@ -31,7 +33,7 @@ public final class JsonPost implements Closeable {
     public static URI url(String option, String text) {
         URI url = URI.create(text);
         boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-        if (!http || url.getHost() == null) {
+        if (!http || url.getHost() == null || url.getUserInfo() != null || url.getPort() > MOST_PORT) {
             throw new IllegalArgumentException(option + " " + text + ": http://HOST[:PORT]/PATH or https is expected");
         }
         return url;

@@ -73,9 +73,12 @@ record NumberSpelling(char group, char point) implements Spelling {
         return hasComma() ? Witness.DECIMALS : Witness.PLAIN;
     }
 
-    boolean isMoney(byte[] bytes, int from, int to) {
+    /// The sign of the currency that a cell has; empty if it has none.
+    String currency(byte[] bytes, int from, int to) {
         Cell cell = new Cell(bytes, from, to, new byte[to - from + MORE]);
-        return cell.read() && cell.isMoney();
+        return cell.read() && cell.isMoney()
+                ? new String(bytes, cell.unitFrom, cell.unitTo - cell.unitFrom, StandardCharsets.UTF_8)
+                : "";
     }
 
     /// `-1234.5`, and its unit behind a blank.

@@ -18,10 +18,13 @@ record SheetDate() implements Spelling {
     private static final Pattern NAME =
             Pattern.compile(".*(date|time|stamp|when|start|begin|end|zeit|datum).*", Pattern.CASE_INSENSITIVE);
     private static final Pattern DAYS = Pattern.compile("[0-9]{5}(?:[.,][0-9]{0,15})?");
+    private static final int DIGITS = 5;
     private static final int MANY_DECIMALS = 5;
     private static final int ENOUGH = 3;
     /// Of a second. Seven decimals of a day are 9 ms.
     private static final double NEAR = 0.06;
+    /// Of a minute. Five decimals of a day are 0.9 s.
+    private static final double NEAR_A_MINUTE = 0.01;
 
     /// Whether a column has them: its name says when, and all its cells are whole seconds of such days. Decimals of
     /// anything else are that by chance once in eight cells.
@@ -39,7 +42,7 @@ record SheetDate() implements Spelling {
                 if (seconds(text) < 0) {
                     return false;
                 }
-                sure += text.length() > 5 + MANY_DECIMALS ? 1 : 0;
+                sure += text.length() > DIGITS + MANY_DECIMALS ? 1 : 0;
             }
         }
         return sure >= ENOUGH && 2 * sure >= records.size();
@@ -49,14 +52,16 @@ record SheetDate() implements Spelling {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8).strip();
     }
 
-    /// Since [#BEGIN]; -1: it is no whole second between 1990 and 2100.
+    /// Since [#BEGIN]; -1: it is no whole second (with few decimals, minute) between 1990 and 2100.
     private static long seconds(String text) {
         if (!DAYS.matcher(text).matches()) {
             return -1;
         }
         double days = Double.parseDouble(text.replace(',', '.'));
-        double seconds = days * SECONDS_A_DAY;
-        return days >= FROM && days < TO && Math.abs(seconds - Math.rint(seconds)) < NEAR ? Math.round(seconds) : -1;
+        int unit = text.length() <= DIGITS + 1 + MANY_DECIMALS ? 60 : 1;
+        double units = days * SECONDS_A_DAY / unit;
+        boolean whole = Math.abs(units - Math.rint(units)) < (unit == 1 ? NEAR : NEAR_A_MINUTE);
+        return days >= FROM && days < TO && whole ? Math.round(units) * unit : -1;
     }
 
     @Override

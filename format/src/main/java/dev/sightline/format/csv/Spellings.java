@@ -4,8 +4,10 @@ import dev.sightline.format.csv.NumberSpelling.Witness;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +76,7 @@ final class Spellings {
     private static Column column(byte[] bytes, List<int[]> records, int field) {
         List<Map<Witness, Integer>> seen = new ArrayList<>();
         NumberSpelling.ALL.forEach(spelling -> seen.add(new EnumMap<>(Witness.class)));
-        boolean money = false;
+        Set<String> currencies = new HashSet<>();
         for (int[] record : records) {
             if (2 * field < record.length) {
                 int from = record[2 * field];
@@ -82,16 +84,17 @@ final class Spellings {
                 for (int s = 0; s < seen.size(); s++) {
                     NumberSpelling spelling = NumberSpelling.ALL.get(s);
                     seen.get(s).merge(spelling.witness(bytes, from, to), 1, Integer::sum);
-                    money |= spelling.isMoney(bytes, from, to);
+                    currencies.add(spelling.currency(bytes, from, to));
                 }
             }
         }
-        return new Column(seen, money);
+        currencies.remove("");
+        return new Column(seen, currencies.size());
     }
 
     /// @param seen by spelling and witness, how many cells
-    /// @param money whether a cell has the sign of a currency
-    private record Column(List<Map<Witness, Integer>> seen, boolean money) {
+    /// @param currencies how many; of several it is no column of numbers
+    private record Column(List<Map<Witness, Integer>> seen, int currencies) {
         @Nullable
         NumberSpelling proved(boolean semicolons) {
             for (int s = 0; s < seen.size(); s++) {
@@ -105,7 +108,7 @@ final class Spellings {
         /// Whether large numbers have groups and small ones none. Decimals have the same number everywhere.
         private boolean isGrouped(int s, boolean semicolons) {
             boolean usual = NumberSpelling.ALL.get(s).group() == ',' && !semicolons;
-            return (usual || money)
+            return (usual || currencies > 0)
                     && has(s, Witness.GROUP)
                     && (has(s, Witness.SHORT) || has(s, Witness.PLAIN))
                     && !has(s, Witness.LONG)
@@ -114,8 +117,8 @@ final class Spellings {
 
         /// `0,1` may well be two processors; who separates fields by semicolons does so because of the commas.
         private boolean isDecimal(int s, boolean semicolons) {
-            boolean plain = money && !has(s, Witness.GROUP) && !has(s, Witness.THREE_DECIMALS);
-            return plain || (semicolons || money) && has(s, Witness.DECIMALS);
+            boolean plain = currencies > 0 && !has(s, Witness.GROUP) && !has(s, Witness.THREE_DECIMALS);
+            return plain || (semicolons || currencies > 0) && has(s, Witness.DECIMALS);
         }
 
         /// Whether nothing speaks against it, and it makes a difference.
@@ -124,12 +127,12 @@ final class Spellings {
             boolean groups = has(s, Witness.GROUP);
             boolean agrees = !groups || !has(s, Witness.THREE_DECIMALS) && !has(s, Witness.LONG);
             boolean differs = groups || has(s, Witness.DECIMALS);
-            boolean decimals = has(s, Witness.THREE_DECIMALS) && (money || spelling.hasComma());
+            boolean decimals = has(s, Witness.THREE_DECIMALS) && (currencies > 0 || spelling.hasComma());
             return fits(s) && agrees && (differs || decimals);
         }
 
         private boolean fits(int s) {
-            return !has(s, Witness.AGAINST);
+            return currencies < 2 && !has(s, Witness.AGAINST);
         }
 
         private boolean has(int s, Witness witness) {

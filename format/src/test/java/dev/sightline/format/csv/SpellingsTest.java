@@ -52,6 +52,7 @@ class SpellingsTest {
                 "1,721 €|1,698 €#1,721 €|1,698 €",
                 "1,234|1234|5#1,234|1234|5",
                 "$HOME|$1#$HOME|$1",
+                "$6.88|2.97 €#$6.88|2.97 €",
             })
     void aColumnIsReadAsItsCellsAreSpelled(String written, String expected) {
         assertThat(column(written)).isEqualTo(List.of(expected.split("[|]")));
@@ -97,6 +98,14 @@ class SpellingsTest {
                 .extracting(row -> row.get("Timestamp"))
                 .containsExactly("2026-04-01T10:00", "2026-04-01T10:01", "", "2026-04-01T12:00", "2026-04-01T10:02");
         assertThat(sink.assumed).containsExactly("Timestamp counts days since 1899-12-30, as spreadsheets do");
+    }
+
+    @Test
+    void fiveDecimalsAreMinutes() {
+        RecordingSink sink = Reading.read(new CsvFormat(), "Datum;n\n46083,01458;1\n46083,02500;2\n46083,03542;3\n");
+        assertThat(sink.rows)
+                .extracting(row -> row.get("Datum"))
+                .containsExactly("2026-03-02T00:21", "2026-03-02T00:36", "2026-03-02T00:51");
     }
 
     /// Seconds since a start, thousandths of them, another name, another century.

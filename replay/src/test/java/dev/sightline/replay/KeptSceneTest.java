@@ -25,7 +25,7 @@ class KeptSceneTest {
             new Ledger(5, 5, 0, List.of(), List.of(), List.of(), ""));
 
     private static String asked(List<KeptScene> kept) {
-        Answer answer = (Answer) ScenesAnswer.view(() -> kept).answer(TRACE, Map.of(), new Effective(), () -> false);
+        Answer answer = ScenesAnswer.view(() -> kept).answer(TRACE, Map.of(), new Effective(), () -> false);
         StringWriter text = new StringWriter();
         try (JsonGenerator json = Json.generator(text)) {
             json.writeStartObject();

@@ -358,8 +358,7 @@ export class App {
   /** Start of relative time; null when times are absolute. */
   origin(): Nanos | null {
     const { info } = this.ss;
-    if (this.ws.relative) return info?.start ?? null;
-    return info !== null && isFromZero(info) ? nanos(0n) : null;
+    return this.ws.relative ? (info?.start ?? null) : info !== null && isFromZero(info) ? nanos(0n) : null;
   }
 
   textColumns(): readonly string[] {

@@ -1,4 +1,6 @@
 import type { Seen } from "../../base/answers.ts";
+import type { SpaceTime } from "../../base/messages.ts";
+import { formatIso } from "../../base/time.ts";
 import { timeAxis } from "../../plot/axes.ts";
 import type { SheetSpec } from "../../plot/sheet.ts";
 import type { Exports, Tile } from "../elements/tile.ts";
@@ -33,6 +35,21 @@ function made(
       height: tile.height + below,
     },
   };
+}
+
+/** A row for each arrow, as data. */
+export function arrowSheet(a: SpaceTime): ReturnType<Exports["data"]> {
+  const place = (at: bigint): string => (a.ticks === null ? formatIso(at) : String(at));
+  const rows = a.arrows.map((x) => [
+    a.bands[x.from] ?? "",
+    a.bands[x.to] ?? "",
+    place(x.sent),
+    place(x.received),
+    x.messages,
+    x.bytes ?? "",
+    x.violations,
+  ]);
+  return { headers: ["from", "to", "sent", "received", "messages", "bytes", "received before sent"], rows };
 }
 
 /** What a tile drew, as a drawing that stands alone. */

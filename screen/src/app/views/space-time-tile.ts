@@ -1,7 +1,6 @@
 import { several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { type Arrow, type Causes, causes, type SpaceTime, spaceTime, type Times } from "../../base/messages.ts";
-import { formatIso } from "../../base/time.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import { type Critical, critical } from "../../base/waits.ts";
 import { cursorMarks } from "../../plot/axes.ts";
@@ -33,7 +32,7 @@ import { Feed, type Held } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { Cell } from "../state/reads.ts";
-import { overTime } from "./messages-export.ts";
+import { arrowSheet, overTime } from "./messages-export.ts";
 import { CHOSEN, type Chosen, ORDERING, PATH, TIMES } from "./messages-part.ts";
 import { nothing } from "./nothing.ts";
 import { OrderCourse, PLACE, placeText } from "./order-course.ts";
@@ -127,18 +126,7 @@ export class SpaceTimeTile implements View {
       },
       data: () => {
         const a = this.feed.held?.answer;
-        if (!a) return null;
-        const place = (at: bigint): string => (a.ticks === null ? formatIso(at) : String(at));
-        const rows = a.arrows.map((x) => [
-          a.bands[x.from] ?? "",
-          a.bands[x.to] ?? "",
-          place(x.sent),
-          place(x.received),
-          x.messages,
-          x.bytes ?? "",
-          x.violations,
-        ]);
-        return { headers: ["from", "to", "sent", "received", "messages", "bytes", "received before sent"], rows };
+        return a ? arrowSheet(a) : null;
       },
     };
     this.tile.follow(this.paint);

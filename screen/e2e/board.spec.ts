@@ -73,6 +73,8 @@ test("a pipeline is changed part by part, and what does not fit says why", async
   await painted(page);
   await page.keyboard.press("4");
   const text = page.getByTestId("board-text");
+  // what is proposed comes first
+  await expect(text).toHaveValue(/ -> /);
   await text.fill("# how much there is\nrows | rate 1min -> gauge");
   const parts = page.getByTestId("board-parts").getByRole("button");
   // the caret is in the second line

@@ -15,14 +15,13 @@ import java.util.concurrent.TimeoutException;
 /// for long. One thread.
 public final class JsonPost implements Closeable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MOST_PORT = 65_535;
 
     private final URI url;
     private final HttpClient client = HttpClient.newBuilder()
             .connectTimeout(PATIENCE)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
-
-    private static final int MOST_PORT = 65_535;
 
     public JsonPost(URI url) {
         this.url = url;

@@ -77,14 +77,11 @@ public final class CsvFormat implements Format {
         Dialect dialect = chosen == null
                 ? Dialect.guess(lines.bytes(), table, from + sample, complete)
                 : Dialect.guess(lines.bytes(), from, from + sample, complete, (byte) chosen.charValue());
+        Spellings spellings = dialect.spellings(lines.bytes(), table, from + sample, complete);
         Boolean header = options.header();
         passBy(lines, table - from, sink);
         new CsvReader(lines, sink, dialect.delimiter(), false, KnownHeader::hints)
-                .read(
-                        header == null ? dialect.header() : header,
-                        dialect.fields(),
-                        dialect.levels(),
-                        dialect.spellings());
+                .read(header == null ? dialect.header() : header, dialect.fields(), dialect.levels(), spellings);
     }
 
     /// What stands above a header is kept with what was rejected; comments are nothing at all.

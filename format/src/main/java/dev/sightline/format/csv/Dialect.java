@@ -19,7 +19,6 @@ import java.util.Set;
 /// @param prose whether it has cells of many words and none that is a number or a time
 /// @param clean the share of cells that are numbers or times
 /// @param levels the place of the column whose texts have levels; -1: there is none
-/// @param spellings how the numbers of its columns are spelled
 record Dialect(
         byte delimiter,
         boolean header,
@@ -28,14 +27,13 @@ record Dialect(
         int agreeing,
         boolean prose,
         double clean,
-        int levels,
-        Spellings spellings) {
+        int levels) {
     private static final byte[] DELIMITERS = {',', '\t', ';', '|'};
     private static final int SAMPLE = 64;
 
     /// The delimiter whose field counts agree best; of equals the one with more fields.
     static Dialect guess(byte[] bytes, int from, int to, boolean complete) {
-        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE, Spellings.PLAIN);
+        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE);
         for (byte delimiter : DELIMITERS) {
             Dialect one = guess(bytes, from, to, complete, delimiter);
             if (one.fields > 1 && one.score() > best.score()) {
@@ -47,18 +45,7 @@ record Dialect(
 
     /// @param complete whether the bytes are all there is; else the last line is cut and does not count
     static Dialect guess(byte[] bytes, int from, int to, boolean complete, byte delimiter) {
-        List<int[]> records = new ArrayList<>();
-        int next = from;
-        while (next < to && records.size() < SAMPLE) {
-            int end = recordEnd(bytes, next, to, delimiter);
-            if (end == to && !complete && !records.isEmpty()) {
-                break;
-            }
-            if (end > next && bytes[next] != '#' && bytes[next] != '\r') {
-                records.add(fields(bytes, next, end, delimiter));
-            }
-            next = end + 1;
-        }
+        List<int[]> records = records(bytes, from, to, complete, delimiter);
         int[] counts = records.stream().mapToInt(r -> r.length / 2).sorted().toArray();
         int usual = mostFrequent(counts);
         boolean header = isHeader(bytes, records);
@@ -74,12 +61,33 @@ record Dialect(
                 agreeing,
                 isProse(bytes, records),
                 clean(bytes, records),
-                header ? LevelInText.column(bytes, records) : LevelInText.NONE,
-                Spellings.find(
-                        header ? names(bytes, records.getFirst()) : List.of(),
-                        bytes,
-                        header ? records.subList(1, records.size()) : records,
-                        delimiter == ';'));
+                header ? LevelInText.column(bytes, records) : LevelInText.NONE);
+    }
+
+    /// How the cells of its columns are written: looked at once it is known that these are the columns.
+    Spellings spellings(byte[] bytes, int from, int to, boolean complete) {
+        List<int[]> records = records(bytes, from, to, complete, delimiter);
+        return Spellings.find(
+                header ? names(bytes, records.getFirst()) : List.of(),
+                bytes,
+                header ? records.subList(1, records.size()) : records,
+                delimiter == ';');
+    }
+
+    private static List<int[]> records(byte[] bytes, int from, int to, boolean complete, byte delimiter) {
+        List<int[]> records = new ArrayList<>();
+        int next = from;
+        while (next < to && records.size() < SAMPLE) {
+            int end = recordEnd(bytes, next, to, delimiter);
+            if (end == to && !complete && !records.isEmpty()) {
+                break;
+            }
+            if (end > next && bytes[next] != '#' && bytes[next] != '\r') {
+                records.add(fields(bytes, next, end, delimiter));
+            }
+            next = end + 1;
+        }
+        return records;
     }
 
     private static List<String> names(byte[] bytes, int[] record) {

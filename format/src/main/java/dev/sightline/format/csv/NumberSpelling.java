@@ -147,7 +147,7 @@ record NumberSpelling(char group, char point) implements Spelling {
         }
 
         private boolean isMinus() {
-            return is(SIGNS.getFirst()) || is(SIGNS.getLast());
+            return at < to && !isDigit(at) && (is(SIGNS.getFirst()) || is(SIGNS.getLast()));
         }
 
         private void currency() {
@@ -260,6 +260,10 @@ record NumberSpelling(char group, char point) implements Spelling {
         }
 
         private boolean skipAny(List<byte[]> texts) {
+            // a digit is none of them, and most are digits
+            if (at == to || isDigit(at)) {
+                return false;
+            }
             for (byte[] text : texts) {
                 if (is(text)) {
                     at += text.length;

@@ -34,6 +34,9 @@ public final class Demands implements DurableRows {
 
     private static final Duration RENEWED = LEASE.dividedBy(2);
     private static final int MOST = 64;
+    /// Of an event: anybody may send that they have it on.
+    static final int MOST_PROGRAMS = 10_000;
+
     /// So many looks in a row at too many events are no accident; ten times too many are none at once.
     private static final int LOOKS = 2;
 
@@ -176,12 +179,12 @@ public final class Demands implements DurableRows {
         if (demands.isEmpty()) {
             return;
         }
-        Texts events = texts(sent, "event");
-        Texts programs = texts(sent, "process");
+        Texts events = Texts.of(sent, "event");
+        Texts programs = Texts.of(sent, "process");
         if (events == null || programs == null) {
             return;
         }
-        Changes changes = new Changes(texts(sent, "type"), texts(sent, "state"), texts(sent, "by"));
+        Changes changes = new Changes(Texts.of(sent, "type"), Texts.of(sent, "state"), Texts.of(sent, "by"));
         int before = -2;
         Demand its = null;
         boolean isChange = false;
@@ -200,14 +203,6 @@ public final class Demands implements DurableRows {
                 its.counted++;
             }
         }
-    }
-
-    private static @Nullable Texts texts(Batch batch, String column) {
-        return batch.columns().stream()
-                .filter(each -> each.name().equals(column))
-                .findFirst()
-                .map(Texts::new)
-                .orElse(null);
     }
 
     /// What recorders say that they turned on or off.
@@ -232,7 +227,7 @@ public final class Demands implements DurableRows {
             }
             boolean isOn = state.text(state.place(row)).equals("on");
             boolean isOurs = by != null && by.text(by.place(row)).equals(BY);
-            if (isOn && isOurs) {
+            if (isOn && isOurs && its.programs.size() < MOST_PROGRAMS) {
                 its.programs.add(program);
             } else if (!isOn) {
                 its.programs.remove(program);

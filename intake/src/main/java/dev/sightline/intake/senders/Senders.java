@@ -109,7 +109,7 @@ public final class Senders implements Arrivals {
         }
         long now = now();
         Owners owners = new Owners(sent, stored);
-        Texts times = texts(stored, time);
+        Texts times = Texts.of(stored, time);
         Sender its = null;
         long counted = 0;
         for (int row = 0; row < sent.rows(); row++) {
@@ -259,14 +259,6 @@ public final class Senders implements Arrivals {
         return counts;
     }
 
-    private static @Nullable Texts texts(Batch batch, String column) {
-        return batch.columns().stream()
-                .filter(each -> each.name().equals(column))
-                .findFirst()
-                .map(Texts::new)
-                .orElse(null);
-    }
-
     /// Who the rows of a batch are of, from the first to the last.
     private static final class Owners {
         private final @Nullable Texts host;
@@ -288,11 +280,11 @@ public final class Senders implements Arrivals {
             its = first(sent, PROGRAMS);
             program = its < 0 ? null : new Texts(sent.columns().get(its));
             programColumn = its < 0 ? "" : stored.columns().get(its).name();
-            event = texts(sent, "event");
-            lost = texts(sent, "lost");
-            sampled = texts(sent, "sampled");
-            type = texts(sent, "type");
-            state = texts(sent, "state");
+            event = Texts.of(sent, "event");
+            lost = Texts.of(sent, "lost");
+            sampled = Texts.of(sent, "sampled");
+            type = Texts.of(sent, "type");
+            state = Texts.of(sent, "state");
         }
 
         private static int first(Batch batch, List<String> names) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.sightline.event.Batch;
 import dev.sightline.event.Batch.Values;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// A column as texts, asked for from the first row to the last: rows of one sender mostly follow each other, so what
 /// is asked first is whether it is the same as before. One thread.
@@ -18,6 +19,15 @@ final class Texts {
         this.column = column;
         int[] rows = column.present();
         this.present = rows == null ? new int[0] : rows;
+    }
+
+    /// Null where the rows have no such column.
+    static @Nullable Texts of(Batch batch, String column) {
+        return batch.columns().stream()
+                .filter(each -> each.name().equals(column))
+                .findFirst()
+                .map(Texts::new)
+                .orElse(null);
     }
 
     /// Where the row's value stands; -1 if it has none.

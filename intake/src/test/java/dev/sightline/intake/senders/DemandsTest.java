@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,16 @@ class DemandsTest {
 
     private String says(String event) {
         return demands.want(List.of(event)).getFirst().what();
+    }
+
+    /// Who sends names without end is not remembered without end.
+    @Test
+    void programsAreKnownUpToABound() {
+        says("db.query");
+        come(IntStream.range(0, Demands.MOST_PROGRAMS + 50)
+                .mapToObj(i -> "sightline.level;p" + i + ";db.query;on;board")
+                .toArray(String[]::new));
+        assertThat(says("db.query")).endsWith(" in 10000 programs while this is watched");
     }
 
     @Test

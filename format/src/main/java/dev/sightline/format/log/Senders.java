@@ -12,7 +12,7 @@ final class Senders {
 
     private static final Pattern CONTAINER = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
     /// Machines and copies of programs are numbered; days and verbs are not.
-    private static final Pattern NUMBERED = Pattern.compile("[a-z][a-z0-9]*[-._a-z0-9]*[-._0-9][-._a-z0-9]*");
+    private static final Pattern NUMBERED = Pattern.compile("[a-z]++[-._0-9][-._a-z0-9]*+");
 
     private static final int ROWS_OF_EACH = 3;
 

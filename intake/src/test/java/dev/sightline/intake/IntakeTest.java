@@ -348,17 +348,6 @@ class IntakeTest {
     }
 
     @Test
-    void sayWhyNothingCouldBeRead() {
-        byte[] utf16 = "a,b\n1,2\n".getBytes(java.nio.charset.StandardCharsets.UTF_16LE);
-        byte[] marked = new byte[utf16.length + 2];
-        System.arraycopy(utf16, 0, marked, 2, utf16.length);
-        marked[0] = (byte) 0xff;
-        marked[1] = (byte) 0xfe;
-        opening.format = "csv";
-        assertThatThrownBy(() -> opening.open(opening.file("u16.csv", marked))).hasMessageContaining("UTF-16");
-    }
-
-    @Test
     void emptyMissingAndUnknownFilesFailInOneLine() {
         assertThatThrownBy(() -> opening.open(opening.file("empty.csv", "")))
                 .isInstanceOf(IOException.class)

@@ -5,6 +5,7 @@ import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.PathHoles;
 import dev.sightline.format.internal.Scan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,6 @@ import java.util.regex.Pattern;
 /// Reads the lines of an access log to rows.
 final class AccessReader {
     static final String NOT_A_LINE = "not host ident user [time] \"request\" status bytes";
-    private static final int MAX_EVENT = 512;
 
     private final RowSink sink;
     private final AccessLine line;
@@ -44,7 +44,7 @@ final class AccessReader {
 
     private final Map<String, Integer> names = new HashMap<>();
     private final int[] extra = new int[AccessLine.MAX_EXTRAS];
-    private byte[] event = new byte[MAX_EVENT];
+    private final PathHoles event = new PathHoles();
 
     AccessReader(RowSink sink, ZoneId zone) {
         this.sink = sink;
@@ -139,51 +139,7 @@ final class AccessReader {
         put(path, b, methodEnd + 1, pathEnd);
         put(protocol, b, whole ? protocolAt : to, to);
         int query = Scan.find(b, methodEnd + 1, pathEnd, (byte) '?');
-        event(b, from, query);
-    }
-
-    /// The method and the path with holes for its variable pieces: each piece between slashes is a word of its own.
-    private void event(byte[] b, int from, int to) {
-        int length = Math.min(to - from, MAX_EVENT);
-        int out = 0;
-        int start = from;
-        for (int i = from; i <= from + length; i++) {
-            if (i == from + length || b[i] == '/' || b[i] == ' ') {
-                out = piece(b, start, i, out);
-                if (i < from + length) {
-                    out = append(out, b[i]);
-                }
-                start = i + 1;
-            }
-        }
-        templates.put(event, out);
-    }
-
-    private int piece(byte[] b, int from, int to, int out) {
-        boolean digits = false;
-        for (int i = from; i < to; i++) {
-            digits |= b[i] >= '0' && b[i] <= '9';
-        }
-        boolean version = to - from <= 3 && to > from && b[from] == 'v';
-        int at = out;
-        if (digits && !version) {
-            for (char c : new char[] {'<', '*', '>'}) {
-                at = append(at, (byte) c);
-            }
-        } else {
-            for (int i = from; i < to; i++) {
-                at = append(at, b[i]);
-            }
-        }
-        return at;
-    }
-
-    private int append(int at, byte c) {
-        if (at == event.length) {
-            event = java.util.Arrays.copyOf(event, at * 2);
-        }
-        event[at] = c;
-        return at + 1;
+        templates.put(event.bytes(), event.of(b, from, query));
     }
 
     /// Puts `rt=0.354` or `ua="two words"` by its name; nginx writes times in seconds, with a fraction.

@@ -97,7 +97,7 @@ final class Pass {
         typers.add(typer);
         notes.begin();
         try (OpenedInput opened = OpenedInput.open(input, bytesRead)) {
-            boolean plain = !opened.compressed() && !input.spooled();
+            boolean plain = !opened.isChanged() && !input.spooled();
             Reading reading = new Reading(source, opened, target.begin(input, plain));
             Typing typing = new Typing(reading.queue, typer, plan, rows, () -> stopped);
             Thread reader = Typing.start("reader of " + input.name(), reading);
@@ -119,6 +119,9 @@ final class Pass {
                 damage.add(opened.damage());
             }
             damage.forEach(notes::damaged);
+            if (opened.lettering() != null) {
+                notes.assumed(input.path() + ": " + opened.lettering());
+            }
         }
         noteMisreadings(input, typer);
     }
@@ -274,7 +277,7 @@ final class Pass {
         @Override
         public void run() {
             try {
-                if (archive == null && !opened.compressed()) {
+                if (archive == null && !opened.isChanged()) {
                     decode(opened.stream());
                 } else if (archive == null) {
                     try (ReadAhead ahead =

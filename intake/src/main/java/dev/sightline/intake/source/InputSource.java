@@ -107,7 +107,7 @@ public final class InputSource implements Source {
 
     @Override
     public Path file() throws IOException {
-        if (input.folderFormat() != null || !opened.compressed()) {
+        if (input.folderFormat() != null || !opened.isChanged()) {
             return input.file();
         }
         if (kept.spool == null) {

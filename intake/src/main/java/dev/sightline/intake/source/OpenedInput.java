@@ -13,8 +13,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/// An input being read: decompressed by what its first bytes say, whatever its name. A compressed stream that breaks
-/// off ends there, and [#damage] says so.
+/// An input being read: decompressed by what its first bytes say, whatever its name, and as UTF-8 without a terminal's
+/// codes. A compressed stream that breaks off ends there, and [#damage] says so.
 public final class OpenedInput implements Closeable {
     private static final int HEAD = 64 * 1024;
     private static final int BUFFER = 256 * 1024;
@@ -23,6 +23,7 @@ public final class OpenedInput implements Closeable {
     private final InputStream file;
     private final InputStream stream;
     private final boolean compressed;
+    private final Lettering lettering;
     private final AtomicLong bytesRead;
     private long decompressed;
     private @Nullable String damage;
@@ -43,12 +44,14 @@ public final class OpenedInput implements Closeable {
                 && magic[2] == 0x2f
                 && (magic[3] & 0xff) == 0xfd;
         compressed = gzip || zstd;
-        stream = new BufferedInputStream(
+        InputStream whole = new BufferedInputStream(
                 new Guarded(
                         gzip
                                 ? gzip(raw, magic.length < 4 ? 0 : magic[3])
                                 : zstd ? new ZstdInputStream(raw).setContinuous(false) : raw),
                 BUFFER);
+        lettering = Lettering.of(head(whole));
+        stream = lettering == Lettering.PLAIN ? whole : new BufferedInputStream(lettering.read(whole), BUFFER);
     }
 
     /// @param bytesRead grows by every byte read from the file, before decompression
@@ -86,14 +89,20 @@ public final class OpenedInput implements Closeable {
                 + " decompressed bytes were read";
     }
 
-    /// The decompressed bytes.
+    /// The decompressed bytes of a text in UTF-8.
     public InputStream stream() {
         return stream;
     }
 
-    /// Whether rows' text must be kept elsewhere to be found again.
-    public boolean compressed() {
-        return compressed;
+    /// Whether the bytes of the stream are not those of the file, so that rows' text must be kept elsewhere to be found
+    /// again.
+    public boolean isChanged() {
+        return compressed || lettering != Lettering.PLAIN;
+    }
+
+    /// What was done to its letters, in words; null: nothing.
+    public @Nullable String lettering() {
+        return lettering.said();
     }
 
     /// What was wrong with the compressed data, or null. Known once the stream has ended.
@@ -108,6 +117,10 @@ public final class OpenedInput implements Closeable {
 
     /// The first bytes of the stream, which stay in it.
     public byte[] head() throws IOException {
+        return head(stream);
+    }
+
+    private static byte[] head(InputStream stream) throws IOException {
         stream.mark(HEAD + 1);
         byte[] head = stream.readNBytes(HEAD);
         stream.reset();

@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// time.
 ///
 /// Pieces: a clock (`hh:mm`, `hh:mm:ss`, with a fraction), `AM`/`PM`, a month's name, a weekday's name, a four-digit
-/// year, a day, three numbers joined by `/`, `-` or `.`, and a zone.
+/// year, a day, three numbers joined by `/`, `-` or `.`, and a zone; or eight digits of a day before a clock.
 final class LooseTime {
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
     private static final String DAYS = "montuewedthufrisatsun";
     private static final Set<String> FULL_MONTHS =
             Set.of("january", "february", "march", "april", "august", "september", "october", "november", "december");
+
+    /// Digits of a day without anything between them.
+    private static final int PACKED = 8;
 
     private int year;
     private int month;
@@ -132,6 +135,10 @@ final class LooseTime {
         if (next == ':' && !hasClock && length <= 2) {
             return clock(value);
         }
+        boolean undated = month == 0 && day == 0 && year < 0;
+        if (length == PACKED && undated && (next == '-' || next == '_' || next == ' ')) {
+            return packed(value);
+        }
         if ((next == '/' || next == '-' || next == '.') && month == 0 && day == 0) {
             return date(value, length, next);
         }
@@ -144,6 +151,50 @@ final class LooseTime {
             return true;
         }
         return false;
+    }
+
+    /// `20171223-22:15:29:606`, `20171224-0:7:2:44`, `20171223 22:15:29.5`: the numbers of the clock may lack zeros,
+    /// and
+    /// milliseconds stand behind a colon.
+    private boolean packed(int date) {
+        year = date / 10_000;
+        month = date / 100 % 100;
+        day = date % 100;
+        at++;
+        int hour = pair();
+        boolean clock = hour >= 0 && hour <= 23 && at < text.length() && text.charAt(at) == ':';
+        if (!clock || month < 1 || month > 12 || day < 1 || day > 31) {
+            return false;
+        }
+        at++;
+        int minute = pair();
+        if (minute < 0 || minute > 59 || at >= text.length() || text.charAt(at) != ':') {
+            return false;
+        }
+        at++;
+        int second = pair();
+        if (second < 0 || second > 60) {
+            return false;
+        }
+        hasClock = true;
+        hasSeconds = true;
+        ofDay = ((hour * 60L + minute) * 60 + second) * TimeText.SECOND;
+        if (at < text.length() && text.charAt(at) == ':') {
+            at++;
+            int from = at;
+            int millis = digits();
+            ofDay += millis * 1_000_000L;
+            return millis >= 0 && at - from <= 3;
+        }
+        fraction();
+        return true;
+    }
+
+    /// One or two digits; -1 for others.
+    private int pair() {
+        int from = at;
+        int value = digits();
+        return at - from <= 2 ? value : -1;
     }
 
     private boolean clock(int hour) {
@@ -166,13 +217,17 @@ final class LooseTime {
         }
         hasSeconds = true;
         ofDay += second * TimeText.SECOND;
+        fraction();
+        return true;
+    }
+
+    private void fraction() {
         if (at + 1 < text.length() && (text.charAt(at) == '.' || text.charAt(at) == ',') && isDigit(at + 1)) {
             at++;
             for (long unit = TimeText.SECOND / 10; at < text.length() && isDigit(at); at++, unit /= 10) {
                 ofDay += (text.charAt(at) - '0') * unit;
             }
         }
-        return true;
     }
 
     private boolean isDigit(int index) {

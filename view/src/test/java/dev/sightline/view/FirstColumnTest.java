@@ -6,6 +6,7 @@ import static dev.sightline.view.DefaultsTest.defaults;
 import static dev.sightline.view.DefaultsTest.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
@@ -68,6 +69,24 @@ class FirstColumnTest {
                     random.nextInt(9) == 0 ? "FAILED" : "COMPLETED"
                 });
         assertThat(defaults(jobs)).containsEntry("kind", "states").containsEntry("column", "state");
+    }
+
+    @Test
+    void whatFewRowsHaveStandsBehindWhatTheyAllSay() {
+        Table log = table(
+                400,
+                List.of("at:time:time", "level:string:level", "state:int64", "took:float64", "logger:string"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    random.nextInt(9) == 0 ? "ERROR" : "INFO",
+                    i % 100 < 3 ? (long) random.nextInt(4) : null,
+                    i % 50 == 0 ? random.nextDouble() : null,
+                    "logger" + random.nextInt(90)
+                });
+        List<?> columns = (List<?>) defaults(log).get("columns");
+        List<Object> names = new ArrayList<>();
+        columns.forEach(column -> names.add(((Map<?, ?>) column).get("name")));
+        assertThat(names).containsExactly("level", "logger", "state", "took", "at");
     }
 
     @Test

@@ -80,7 +80,33 @@ final class StampFields extends StampCursor {
         if (countDigits(p) == 6) {
             return packedClock() && zone() && ends();
         }
-        return clock() && (!take((byte) ':') || fractionDigits()) && zone() && ends();
+        int clock = p;
+        if (clock() && (!take((byte) ':') || fractionDigits()) && zone() && ends()) {
+            return true;
+        }
+        p = clock;
+        return bareClock() && ends();
+    }
+
+    /// `22:15:9:6`, whose numbers have no zeros before them, the last one in milliseconds.
+    private boolean bareClock() {
+        fraction = 0;
+        hour = digitsUpTo(2);
+        if (hour < 0 || !take((byte) ':')) {
+            return false;
+        }
+        minute = digitsUpTo(2);
+        if (minute < 0 || !take((byte) ':')) {
+            return false;
+        }
+        second = digitsUpTo(2);
+        if (second < 0 || !take((byte) ':')) {
+            return false;
+        }
+        int millis = digitsUpTo(3);
+        fraction = millis * 1_000_000L;
+        hasFraction = true;
+        return millis >= 0 && inRange();
     }
 
     private boolean packedClock() {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 final class ElementNames {
     private static final Pattern KEY = Pattern.compile("(pid|tid|client|thread|tag|req|id)[ =:]\\S+");
     private static final Pattern COUNTED = Pattern.compile("([A-Za-z_]+?)[-_#]?\\d+");
+    private static final int MANY = 20;
     private final Set<String> taken = new HashSet<>();
     private int fields;
 
@@ -48,12 +49,14 @@ final class ElementNames {
         return "field." + ++fields;
     }
 
-    /// Large numbers are no processes; nginx numbers its connections with a star.
+    /// Large numbers are no processes, nor are those that are others in each line; nginx numbers its connections with a
+    /// star.
     private String number(List<String> contents) {
         if (contents.stream().anyMatch(text -> text.startsWith("*"))) {
             return "connection";
         }
-        if (contents.stream().anyMatch(text -> text.matches("\\d{8,}"))) {
+        boolean counts = contents.size() >= MANY && contents.stream().distinct().count() == contents.size();
+        if (counts || contents.stream().anyMatch(text -> text.matches("\\d{8,}"))) {
             return "number";
         }
         return taken.contains("pid") ? "tid" : "pid";

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// How the lines of one log are made, learned from its first ones.
 ///
 /// @param places where the time is, the usual place first
-/// @param before the words before the time
-/// @param after the words between the time and the message
+/// @param head the last of the times in front, where a line has several: behind it what is logged begins
+/// @param before the words before the head
+/// @param after the words between the head and the message
 /// @param year of dates that name none, if a line tells it; else 0
 /// @param records how many records the beginning has
 /// @param lines how many lines the beginning has that are not blank
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// @param isJavaUtil whether records have two lines: time, class and method, then the level and the message
 record Layout(
         List<Place> places,
+        Place head,
         List<Element> before,
         List<Element> after,
         int year,
@@ -45,6 +47,11 @@ record Layout(
     private static final int MAX_OF_A_TRACE = 8;
     /// Lines before the first record that say what follows.
     private static final int MAX_HEADERS = 10;
+    /// So many lines in a row with seconds since 1970 among their words are no chance.
+    private static final int MIN_EPOCHS = 20;
+
+    /// Fewer lines with two times may be chance.
+    private static final int MIN_STAMPED = 3;
 
     /// @param head the first bytes of the source
     /// @param length how many of them
@@ -86,7 +93,7 @@ record Layout(
     /// Of lines that are known to be a log's, and of which nothing else is.
     static Layout plain() {
         List<Place> places = List.of(new Place(StampKind.ISO, 0), new Place(StampKind.GLOG, 0));
-        return new Layout(places, List.of(), List.of(), 0, 0, 0, 0, true, true, false, false);
+        return new Layout(places, places.getFirst(), List.of(), List.of(), 0, 0, 0, 0, true, true, false, false);
     }
 
     /// Whether a line has a time in one of the places.
@@ -142,12 +149,17 @@ record Layout(
                 .filter(record -> PostgresLine.is(record.bytes(), record.at, record.end()))
                 .count();
         boolean isPostgres = postgres * 2 > records.size();
+        Place head = head(places, records);
+        for (Sample record : head.equals(places.getFirst()) ? List.<Sample>of() : records) {
+            record.find(head, stamp);
+        }
         Preambles preambles = new Preambles(records, isPostgres);
-        List<Element> first = preambles.before(places.getFirst());
+        List<Element> first = preambles.before(head);
         boolean javaUtil = isJavaUtil(places.getFirst(), lines);
         List<Element> after = javaUtil ? List.of() : preambles.after();
         return new Layout(
                 places,
+                head,
                 first,
                 after,
                 year,
@@ -158,6 +170,26 @@ record Layout(
                 prose,
                 isPostgres,
                 javaUtil);
+    }
+
+    /// A line may have been stamped again on its way, as `1131566461 2005.11.09 dn228 Nov 9 12:01:01 ...`.
+    private static Place head(List<Place> places, List<Sample> records) {
+        Place usual = places.getFirst();
+        return places.stream()
+                .filter(place -> isDated(place) && place.word() > usual.word())
+                .filter(place -> records.stream()
+                                .filter(record -> record.isBehind(usual, place))
+                                .count()
+                        >= Math.max(MIN_STAMPED, records.size() * 0.95))
+                .findFirst()
+                .orElse(usual);
+    }
+
+    private static boolean isDated(Place place) {
+        return switch (place.kind()) {
+            case ISO, COMPACT, CTIME, MONTH_DAY, DAY_MONTH, SLASHED -> true;
+            case SHORT, GLOG, EPOCH, UPTIME, CLOCK -> false;
+        };
     }
 
     /// How sure one can be that this is a log: 0 to 66.
@@ -172,7 +204,8 @@ record Layout(
         // Two records are enough when all else is what belongs to them.
         boolean few = records < 3 && !(records == 2 && lines > records && odd == 0);
         if ((weak || few) && !levelled && !(records >= 3 && usual.word() <= 1)) {
-            return 0;
+            boolean everywhere = usual.kind() == StampKind.EPOCH && records >= MIN_EPOCHS && odd == 0;
+            return everywhere ? 50 : 0;
         }
         if (usual.kind() == StampKind.CLOCK && !levelled && after.isEmpty()) {
             return 0;

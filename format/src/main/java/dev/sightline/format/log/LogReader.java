@@ -173,6 +173,9 @@ final class LogReader {
                 sink.string(level, new byte[] {stamp.letter()}, 0, 1);
             }
         }
+        if (p >= 0 && place.word() == usual.word() && !layout.head().equals(usual)) {
+            p = layout.head().find(probe, bytes, from, to);
+        }
         if (p >= 0 && place.word() == usual.word()) {
             before(bytes, from, to);
             text = javaUtil ? javaUtil(records, p) : after(bytes, Sample.afterStamp(bytes, p, to), to);

@@ -136,7 +136,7 @@ final class Masking {
         return beyondHex;
     }
 
-    /// In `name:123` and `src:/10.0.0.1:80` the name and the colon are not variable.
+    /// In `name:123` and `src:/10.0.0.1:80` the name and the colon are not variable; in `www.example.org:443` all is.
     private int headEnd(int from, int to) {
         int colon = from;
         while (colon < to && b[colon] != ':') {
@@ -156,7 +156,7 @@ final class Masking {
                 return isName(from, colon) ? colon + 1 : from;
             }
         }
-        return colon + 1;
+        return !path && Addresses.isHost(b, from, colon) ? from : colon + 1;
     }
 
     private int quote(int at) {

@@ -5,14 +5,20 @@ import dev.sightline.format.internal.Scan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Learns which words stand in front of the messages of a log: those whose shape is the same in nearly all records.
 final class Preambles {
     private static final int MAX_ELEMENTS = 10;
     private static final int LOOK_AHEAD = 6;
+    /// So many records are enough to see columns in words, and so many have each of them on average.
+    private static final int MIN_PADDED = 5;
+
+    private static final int ROWS_OF_EACH = 3;
     private final List<Sample> records;
     private final boolean isPostgres;
     private final ElementNames names = new ElementNames();
@@ -52,8 +58,18 @@ final class Preambles {
             elements.add(new Element(known, names.name(known, contents, false)));
             words.add(contents);
         }
-        Senders.name(usual, elements, words);
+        Senders.name(usual, elements, words, nextWords());
         return elements;
+    }
+
+    /// The first words behind the time.
+    private List<String> nextWords() {
+        List<String> next = new ArrayList<>();
+        for (Sample record : records) {
+            word.read(record.bytes(), record.at, record.end());
+            next.add(text(record));
+        }
+        return next;
     }
 
     /// The words between the time and the message.
@@ -82,6 +98,10 @@ final class Preambles {
                 }
                 continue;
             }
+            if (levelled && elements.getLast().column().equals("level") && arePadded(active)) {
+                elements.add(take(active, Shape.WORD, true, false));
+                return elements;
+            }
             Shape shape = usual(shapesAt(active, 0), active.size() * 9 / 10);
             boolean isCount = shape == Shape.NUMBER && !levelled && areCounts(active);
             if (shape == null || !shape.isStructure() || isCount || isOfMessage(shape, elements)) {
@@ -101,6 +121,26 @@ final class Preambles {
         boolean levelled =
                 elements.stream().anyMatch(element -> element.column().equals("level"));
         return shape == Shape.LEVEL ? levelled : logged && (shape == Shape.LOGGER || shape == Shape.NUMBER);
+    }
+
+    /// Whether the words behind the level are names that blanks make equally long, as in `Info    CBS    Loaded`: who
+    /// logs.
+    private boolean arePadded(List<Sample> active) {
+        Set<String> contents = new HashSet<>();
+        Set<Integer> widths = new HashSet<>();
+        int padded = 0;
+        for (Sample record : active) {
+            if (word.read(record.bytes(), record.at, record.end()) != Shape.WORD) {
+                return false;
+            }
+            padded += word.next() - word.to() > 1 && word.next() < record.end() ? 1 : 0;
+            widths.add(word.next() - record.at);
+            contents.add(text(record));
+        }
+        return active.size() >= MIN_PADDED
+                && padded == active.size()
+                && widths.size() == 1
+                && contents.size() * ROWS_OF_EACH <= active.size();
     }
 
     /// Whether numbers say how many of what the next word names: `64 bytes from 10.0.0.5`.

@@ -6,12 +6,14 @@ import dev.sightline.format.internal.Place;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /// One of the first lines of a log, from which its layout is learned.
 final class Sample {
+    private static final int MOST_BETWEEN = 2;
     private final byte[] bytes;
     private final int start;
     private final int end;
@@ -49,6 +51,21 @@ final class Sample {
         stampAt = place.start(bytes, start, end);
         at = afterStamp(bytes, found, end);
         return true;
+    }
+
+    /// Whether there is a time at both places, the second behind the first and at most two words.
+    boolean isBehind(Place first, Place second) {
+        Stamp stamp = new Stamp(ZoneOffset.UTC);
+        int behind = first.find(stamp, bytes, start, end);
+        int from = second.start(bytes, start, end);
+        if (behind < 0 || from < behind || second.find(stamp, bytes, start, end) < 0) {
+            return false;
+        }
+        int words = 0;
+        for (int p = afterStamp(bytes, behind, end); p < from; words++) {
+            p = Scan.skipBlanks(bytes, Scan.findBlank(bytes, p, end), end);
+        }
+        return words <= MOST_BETWEEN;
     }
 
     /// Skips what joins a time to what follows: `,`, `:`, blanks.

@@ -21,7 +21,9 @@ final class Senders {
     /// @param usual where the time is
     /// @param elements the words before it, some of which get another name
     /// @param words their contents, by word
-    static void name(Place usual, List<Element> elements, List<List<String>> words) {
+    /// @param next the first words behind the time
+    static void name(Place usual, List<Element> elements, List<List<String>> words, List<String> next) {
+        nameRepeated(elements, words, next);
         if (elements.isEmpty() || !isUnnamed(elements.getFirst())) {
             return;
         }
@@ -32,6 +34,26 @@ final class Senders {
             elements.set(1, new Element(Shape.WORD, "container"));
         } else if (tellsApart(words.getFirst()) && all(words.getFirst(), NUMBERED)) {
             elements.set(0, new Element(Shape.WORD, "origin"));
+        }
+    }
+
+    /// A machine that is named before the time, by whoever collected the line, and again behind it.
+    private static void nameRepeated(List<Element> elements, List<List<String>> words, List<String> next) {
+        for (int i = 0; i < elements.size(); i++) {
+            List<String> contents = words.get(i);
+            int same = 0;
+            for (int r = 0; r < contents.size(); r++) {
+                String machine = contents.get(r);
+                boolean again = next.get(r).equals(machine)
+                        || next.get(r).startsWith(machine + "/")
+                        || next.get(r).endsWith("@" + machine);
+                same += again ? 1 : 0;
+            }
+            boolean different = contents.stream().distinct().count() > 1;
+            if (isUnnamed(elements.get(i)) && different && same * 10 >= contents.size() * 9) {
+                elements.set(i, new Element(Shape.WORD, "host"));
+                return;
+            }
         }
     }
 

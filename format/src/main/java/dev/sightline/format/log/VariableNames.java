@@ -19,6 +19,11 @@ final class VariableNames {
             "only", "about", "has", "have", "had", "been", "be", "will", "can", "cannot", "with", "by");
     /// Words that pass the name of the word before them on: `size of 512`.
     private static final Set<String> LINKS = Set.of("of", "is", "was", "are", "were");
+    /// Numbers behind them are days and years.
+    private static final Set<String> OF_CALENDARS = Set.of(
+            "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mon", "tue", "wed",
+            "thu", "fri", "sat", "sun");
+
     private static final Set<String> COUNTED =
             Set.of("took", "elapsed", "used", "freed", "speed", "need", "seed", "feed");
     private final byte[] b;
@@ -133,7 +138,7 @@ final class VariableNames {
         String word = text(start, to);
         String lower = word.toLowerCase(Locale.ROOT);
         boolean alone = start == first || b[start - 1] == ' ' || b[start - 1] == '(' || b[start - 1] == '[';
-        if (!alone || word.length() < 2 || EMPTY_WORDS.contains(lower)) {
+        if (!alone || word.length() < 2 || EMPTY_WORDS.contains(lower) || number && OF_CALENDARS.contains(lower)) {
             return "";
         }
         boolean verb = (lower.endsWith("ed") || lower.endsWith("ing")) && !COUNTED.contains(lower);

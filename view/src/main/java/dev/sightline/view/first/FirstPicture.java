@@ -35,6 +35,7 @@ record FirstPicture(
     private static final long MAX_ROWS_FOR_OTHER_ENTITIES = 5_000_000;
 
     private static final double NEARLY_ALL = 0.98;
+    private static final double RARE = 0.05;
     private static final int MIN_SEEN = 5;
     private static final int MIN_PROSE = 20;
     private static final int FEW_VALUES = 3;
@@ -95,7 +96,8 @@ record FirstPicture(
         ColumnUse next = switches == null || !free && switches.entity() != null ? null : switches.next();
         Choice choice =
                 choose(shown, next, cells, groups, sample.sources(), snapshot.sortedBy(), Ending.of(sample) != null);
-        uses.sort(Comparator.comparing(ColumnUse::kind)
+        uses.sort(Comparator.comparingInt(FirstPicture::shelf)
+                .thenComparing(ColumnUse::kind)
                 .thenComparing(Comparator.comparingDouble(ColumnUse::score).reversed()));
         if (choice.column != null) {
             uses.remove(choice.column);
@@ -108,6 +110,14 @@ record FirstPicture(
                         ? switches.entity()
                         : OtherEntity.of(first, uses, sample, time, groups);
         return new FirstPicture(choice.kind, List.copyOf(uses), first, better, null);
+    }
+
+    /// What few rows have and nobody gave a meaning, such as a number in one of a hundred sorts of lines, stands behind
+    /// what most of them say.
+    private static int shelf(ColumnUse use) {
+        boolean rare =
+                use.portrait().presence() < RARE && use.portrait().field().role() == null;
+        return use.kind().isFolded() ? 2 : rare ? 1 : 0;
     }
 
     /// How long rows took, of which some go on: those would be missing in a picture of it.

@@ -1,0 +1,125 @@
+package dev.sightline.format.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.Role;
+import dev.sightline.format.ColumnHint;
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import dev.sightline.format.RecordingSink.Str;
+import dev.sightline.format.RecordingSink.Time;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/// What collectors, clusters and installers put in front of lines.
+class StampedLogTest {
+    private final LogFormat format = new LogFormat();
+
+    private RecordingSink read(String... lines) {
+        return Reading.read(format, (String.join("\n", lines) + "\n").repeat(4));
+    }
+
+    private static ColumnHint hint(RecordingSink sink, String column) {
+        return Objects.requireNonNull(sink.columns.get(column), column);
+    }
+
+    private static String time(Map<String, Object> row) {
+        return Instant.EPOCH
+                .plusNanos(((Time) Objects.requireNonNull(row.get("time"))).nanos())
+                .toString();
+    }
+
+    /// As the logs of Thunderbird and Liberty have it: an alert, seconds, a date, the machine, then what it wrote.
+    @Test
+    void whatACollectorStampedIsWhatTheMachineWrote() {
+        RecordingSink sink = read(
+                "- 1131566461 2005.11.09 dn228 Nov 9 12:01:01 dn228/dn228 crond(pam_unix)[2915]: session closed for user a",
+                "VAPI 1131566462 2005.11.09 dn700 Nov 9 12:01:02 dn700/dn700 kernel: eth0 went down");
+        Map<String, Object> row = sink.rows.getFirst();
+        assertThat(time(row)).isEqualTo("2005-11-09T20:01:01Z");
+        assertThat(row)
+                .containsEntry("host", "dn228")
+                .containsEntry("message", new Str("dn228/dn228 crond(pam_unix)[2915]: session closed for user a"));
+        assertThat(hint(sink, "host").role()).isEqualTo(Role.ENTITY);
+        assertThat(sink.rows.get(1)).containsEntry("message", new Str("dn700/dn700 kernel: eth0 went down"));
+    }
+
+    @Test
+    void aTimeOfTheContainerBeforeThatOfTheProgramIsTheTime() {
+        Map<String, Object> row =
+                read("2026-03-01T09:00:00.123456789Z 2026-03-01 10:00:00,122 INFO com.acme.Server - Up in 3 s")
+                        .rows
+                        .getFirst();
+        assertThat(time(row)).isEqualTo("2026-03-01T09:00:00.123456789Z");
+        assertThat(row)
+                .containsEntry("level", "INFO")
+                .containsEntry("logger", "com.acme.Server")
+                .containsEntry("message", new Str("Up in 3 s"));
+    }
+
+    @Test
+    void aTimeInTheMessageIsOfTheMessage() {
+        Map<String, Object> row = read(
+                        "2026-03-01 09:00:00 certificate of the server expires 2026-04-01 00:00:00 in Rome",
+                        "2026-03-01 09:00:01 certificate of the server expires 2026-04-02 00:00:00 in Rome")
+                .rows
+                .getFirst();
+        assertThat(row)
+                .containsEntry("message", new Str("certificate of the server expires 2026-04-01 00:00:00 in Rome"));
+    }
+
+    /// As the logs of Blue Gene have it: the place before the time and behind it.
+    @Test
+    void aPlaceThatIsNamedTwiceIsWho() {
+        RecordingSink sink = read(
+                "- 1117838570 2005.06.03 R02-M1-N0 2005-06-03-15.42.50.675872 R02-M1-N0 RAS KERNEL INFO cache error",
+                "- 1117838571 2005.06.03 R03-M0-N1 2005-06-03-15.42.51.675872 R03-M0-N1 RAS KERNEL INFO cache error");
+        assertThat(sink.rows.getFirst()).containsEntry("host", "R02-M1-N0").containsEntry("level", "INFO");
+        assertThat(hint(sink, "host").role()).isEqualTo(Role.ENTITY);
+    }
+
+    @Test
+    void wordsThatBlanksMakeEquallyLongAreWhoLogs() {
+        RecordingSink sink = read(
+                "2026-03-01 09:00:30, Info                  CBS    Loaded Servicing Stack v6.1",
+                "2026-03-01 09:00:31, Info                  CSI    00000001 Initialize",
+                "2026-03-01 09:00:31, Info                  DISM   Starting");
+        assertThat(sink.rows.getFirst())
+                .containsEntry("logger", "CBS")
+                .containsEntry("message", new Str("Loaded Servicing Stack v6.1"));
+        assertThat(sink.rows.get(2)).containsEntry("logger", "DISM").containsEntry("message", new Str("Starting"));
+    }
+
+    @Test
+    void clocksWithoutZerosAreTimes() {
+        RecordingSink sink = read(
+                "20171223-22:15:29:606|Step_LSC|30002312|on change 3579",
+                "20171224-0:7:2:44|Step_LSC|30002312|on change 3580");
+        assertThat(time(sink.rows.getFirst())).isEqualTo("2017-12-23T22:15:29.606Z");
+        assertThat(time(sink.rows.get(1))).isEqualTo("2017-12-24T00:07:02.044Z");
+        assertThat(sink.rejects).isEmpty();
+    }
+
+    @Test
+    void hostsWithPortsAreOneValue() {
+        RecordingSink sink = read("2026-03-01 09:00:00 chrome open through proxy www.example.org:443 HTTPS");
+        assertThat(sink.rows.getFirst())
+                .containsEntry("event", new Str("chrome open through proxy <*> HTTPS"))
+                .doesNotContainKey("www.example.org");
+        Map<String, Object> file = read("2026-03-01 09:00:00 INFO failed in Server.java:117 of main")
+                .rows
+                .getFirst();
+        assertThat(file).containsEntry("event", new Str("failed in Server.java:<*> of main"));
+    }
+
+    @Test
+    void daysAreNamedByNoMonth() {
+        assertThat(read("2026-03-01 09:00:00 INFO connection at Jun 14 closed with code 7")
+                        .rows
+                        .getFirst())
+                .containsEntry("code", "7")
+                .doesNotContainKey("Jun");
+    }
+}

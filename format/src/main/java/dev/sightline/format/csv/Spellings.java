@@ -68,7 +68,8 @@ final class Spellings {
         }
         @Nullable Spelling[] all = Arrays.copyOf(found, fields, Spelling[].class);
         for (int f = 0; f < Math.min(fields, names.size()); f++) {
-            all[f] = SheetDate.is(names.get(f), bytes, records, f) ? new SheetDate() : all[f];
+            Spelling zoned = HeaderZone.of(names.get(f)).orElse(null);
+            all[f] = SheetDate.is(names.get(f), bytes, records, f) ? new SheetDate() : zoned != null ? zoned : all[f];
         }
         return Arrays.stream(all).allMatch(spelling -> spelling == null) ? PLAIN : new Spellings(all);
     }

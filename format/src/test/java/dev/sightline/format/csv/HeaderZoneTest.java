@@ -1,0 +1,57 @@
+package dev.sightline.format.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HeaderZoneTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "time (UTC) | Z",
+                "start_utc | Z",
+                "Timestamp [UTC+02:00] | +02:00",
+                "when UTC-7 | -07:00",
+                "Date GMT+0530 | +05:30",
+                "(PDH-CSV 4.0) (W. Europe Standard Time)(-60) | +01:00",
+                "(PDH-CSV 4.0) (Pacific Daylight Time)(420) | -07:00",
+            })
+    void aNameMaySayTheZone(String name, String suffix) {
+        assertThat(Objects.requireNonNull(HeaderZone.of(name).orElse(null)).suffix())
+                .isEqualTo(suffix);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"time", "utc", "output", "fooutc", "UTC offset", "utc_time", "x UTC+99", "(PDH-CSV 4.0)"})
+    void mostNamesSayNothing(String name) {
+        assertThat(HeaderZone.of(name)).isEmpty();
+    }
+
+    private static Object first(String table, String column) {
+        RecordingSink sink = Reading.read(new CsvFormat(), table);
+        return Objects.requireNonNull(sink.rows.getFirst().get(column), column);
+    }
+
+    @Test
+    void localTimesAreOfThatZone() {
+        assertThat(first("time (UTC),v\n2026-04-01 10:00:00,1\n2026-04-01 10:00:01.5,2\n", "time (UTC)"))
+                .isEqualTo("2026-04-01 10:00:00Z");
+        String perfmon = "(PDH-CSV 4.0) (W. Europe Standard Time)(-60)";
+        assertThat(first("\"" + perfmon + "\",\"cpu\"\n\"04/01/2026 10:00:00.123\",\"4\"\n", perfmon))
+                .isEqualTo("2026-04-01 10:00:00.123+01:00");
+    }
+
+    @Test
+    void whatSaysItsZoneOrIsNoTimeStaysAsItIs() {
+        assertThat(first("start_utc,v\n2026-04-01T10:00:00+02:00,1\n", "start_utc"))
+                .isEqualTo("2026-04-01T10:00:00+02:00");
+        assertThat(first("start_utc,v\n1772438401,1\n", "start_utc")).isEqualTo("1772438401");
+    }
+}

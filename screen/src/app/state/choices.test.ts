@@ -125,6 +125,29 @@ test("red is for what broke; ranges and states have colours without an opinion",
   ]);
 });
 
+test("all that broke is painted, however many words a log has for it", () => {
+  const app = page();
+  const column = app.columns().find((c) => c.name === "state");
+  if (!column) throw new Error("no column");
+  const paint = (name: string, tone: "broken" | "warning" | null) =>
+    ({ name, tone, values: [name], from: null, to: null, of: null, where: null }) as const;
+  const made = categoriesOf(app, column, [
+    paint("alert", "broken"),
+    paint("critical", "broken"),
+    paint("error", "broken"),
+    paint("warn", "warning"),
+    paint("warning", "warning"),
+    paint("info", null),
+  ]);
+  expect(made.map((c) => [c.name, c.swatch])).toEqual([
+    ["alert, critical", 2],
+    ["error", 8],
+    ["warn, warning", 1],
+    ["info", 3],
+  ]);
+  expect(made[0]?.clauses).toEqual([{ kind: "values", column: "state", values: ["alert", "critical"] }]);
+});
+
 test("a range that is about some of the rows says so, in its name and in what it asks", () => {
   const app = page();
   const column = app.columns().find((c) => c.name === "usr");

@@ -132,7 +132,7 @@ export function withoutTotal(d: Defaults | null): string {
 export function categoriesOf(app: App, column: Column, paint: readonly PaintDefault[]): readonly Category[] {
   const made: Category[] = [];
   // what has a tone comes first, so the colours it has are gone before the others choose
-  for (const p of paint) {
+  for (const p of joined(joined(paint, "broken", BROKEN.length), "warning", WARNINGS.length)) {
     const wanted = p.tone === "broken" ? BROKEN : p.tone === "warning" ? WARNINGS : p.values === null ? RANGES : VALUES;
     const swatch = wanted.find((k) => !made.some((m) => m.swatch === k));
     // two of one colour would be read as one
@@ -148,6 +148,19 @@ export function categoriesOf(app: App, column: Column, paint: readonly PaintDefa
     made.push({ name, swatch, hidden: false, clauses: [clauseOf(column, p), ...only] });
   }
   return made;
+}
+
+/**
+ * Where more values have a tone than it has colours, the most severe of them are one category: `FATAL, CRITICAL` beside
+ * `ERROR`, so that none of them looks as if nothing had been.
+ */
+function joined(paint: readonly PaintDefault[], tone: PaintDefault["tone"], most: number): readonly PaintDefault[] {
+  const of = paint.filter((p) => p.tone === tone);
+  const all = of.slice(0, of.length - most + 1);
+  const [first] = all;
+  if (of.length <= most || !first || all.some((p) => p.values === null || p.where !== first.where)) return paint;
+  const one = { ...first, name: all.map((p) => p.name).join(", "), values: all.flatMap((p) => p.values ?? []) };
+  return paint.flatMap((p) => (p === first ? [one] : all.includes(p) ? [] : [p]));
 }
 
 function clauseOf(column: Column, p: PaintDefault): Clause {

@@ -158,7 +158,7 @@ export class FrequencyTile implements View {
     if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
     else if (a && !found && isBlank(a, painted))
-      tile.empty(`No ${noun} are in a painted category here. Paint others, or widen the window (0).`, out);
+      tile.empty(`No ${noun} are in a painted category here${this.whyNone(a)}`, out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
     // the unpainted, the idle, who is not yet seen, who never is: as many rows in every window, so that nothing moves
     const never = (this.never.of(column.name) ?? 0) > 0;
@@ -167,6 +167,14 @@ export class FrequencyTile implements View {
     if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
     this.fillSide(a, noun, found);
   };
+
+  /** Painted rows may be there all the same: of those at one time the last counts. */
+  private whyNone(a: Frequency): string {
+    const { ws, ss } = this.app;
+    const whole = ws.window === null && ss.autoWindow === null;
+    const last = a.ofRows ? "" : ": of rows at one time the last one counts";
+    return whole ? `${last}. Paint others, or choose who it is about.` : `${last}. Paint others, or widen the window (0).`;
+  }
 
   private marks(a: Frequency | null, column: Column, time: TimeAxis, noun: string): Mark[] {
     const { app, tile } = this;

@@ -37,6 +37,14 @@ class RolesTest {
     }
 
     @Test
+    void whenItHappenedComesBeforeWhenItWasWritten() throws IOException {
+        assertThat(columns("receiveTimestamp,timestamp,n", i -> second(i / 20 * 20) + "," + second(i) + "," + i))
+                .contains("timestamp:time<time>")
+                .contains("receiveTimestamp:time ");
+        assertThat(columns("receiveTimestamp,n", i -> second(i) + "," + i)).contains("receiveTimestamp:time<time>");
+    }
+
+    @Test
     void theOnlyColumnOfNamesSaysWho() throws IOException {
         assertThat(columns("time,сервис,ms", i -> second(i) + ",север-" + i % 5 + "," + i))
                 .startsWith("time:time<time> сервис:string<entity>");

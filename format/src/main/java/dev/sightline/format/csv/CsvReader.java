@@ -125,6 +125,11 @@ final class CsvReader {
         byte[] bytes = lines.bytes();
         int from = lines.start() + 1;
         List<String> names = names(Scan.skipBlanks(bytes, from, lines.end()), lines.end());
+        if (names.size() == usualFields + 1 && names.getFirst().equals("fields") && header == null && !anyRow) {
+            // as Zeek's logs name them, between lines that say the path and the types
+            setHeader(names.subList(1, names.size()));
+            return;
+        }
         if (names.size() > 1
                 && (sections || header == null && !headerExpected && !anyRow && names.size() == usualFields)) {
             setHeader(names);
@@ -287,6 +292,7 @@ final class CsvReader {
         scratch = withRoom(length);
         System.arraycopy(bytes, from, scratch, 0, length);
         scratch[to - from] = ' ';
+        DateAndTime.unify(scratch, to - from + 1, length);
         sink.text(column, scratch, 0, length);
     }
 

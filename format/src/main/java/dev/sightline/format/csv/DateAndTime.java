@@ -14,6 +14,9 @@ record DateAndTime(int field) {
     private static final Set<String> TIMES = Set.of("time", "clock", "timeofday", "uhrzeit", "zeit", "hour");
     private static final Pattern DATE = Pattern.compile("\\s*\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}\\s*");
     private static final Pattern CLOCK = Pattern.compile("\\s*\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?( ?[AaPp][Mm])?\\s*");
+    /// As loggers in Italy and Finland write it.
+    private static final Pattern DOTTED = Pattern.compile("\\s*\\d{1,2}[.]\\d{2}[.]\\d{2}\\s*");
+
     static final DateAndTime NONE = new DateAndTime(-1);
 
     /// What the names of columns promise.
@@ -32,6 +35,19 @@ record DateAndTime(int field) {
 
     /// Whether the cells of a row keep the promise.
     static boolean areSo(String date, String time) {
-        return DATE.matcher(date).matches() && CLOCK.matcher(time).matches();
+        return DATE.matcher(date).matches()
+                && (CLOCK.matcher(time).matches() || DOTTED.matcher(time).matches());
+    }
+
+    /// Makes `18.00.00` the clock that `18:00:00` is.
+    static void unify(byte[] bytes, int from, int to) {
+        int points = 0;
+        for (int i = from; i < to; i++) {
+            boolean other = bytes[i] != '.' && bytes[i] != ' ' && (bytes[i] < '0' || bytes[i] > '9');
+            points += other ? 3 : bytes[i] == '.' ? 1 : 0;
+        }
+        for (int i = from; i < to && points == 2; i++) {
+            bytes[i] = bytes[i] == '.' ? (byte) ':' : bytes[i];
+        }
     }
 }

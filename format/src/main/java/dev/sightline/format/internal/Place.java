@@ -41,7 +41,7 @@ public record Place(StampKind kind, int word) {
         if (open) {
             p++;
             p = Scan.skipBlanks(bytes, p, lineEnd);
-        } else if (kind == StampKind.UPTIME) {
+        } else if (kind == StampKind.UPTIME && !isBareUptime(bytes, p, lineEnd)) {
             return -1;
         }
         int end = p < lineEnd ? stamp.read(kind, bytes, p, lineEnd) : -1;
@@ -52,5 +52,16 @@ public record Place(StampKind kind, int word) {
             end++;
         }
         return end;
+    }
+
+    /// `0.828: [GC ...`, as the collectors of JDK 8 and before write it.
+    private static boolean isBareUptime(byte[] bytes, int from, int to) {
+        int p = from;
+        int point = -1;
+        while (p < to && (bytes[p] >= '0' && bytes[p] <= '9' || bytes[p] == '.' && point < 0)) {
+            point = bytes[p] == '.' ? p : point;
+            p++;
+        }
+        return point > from && p == point + 4 && Scan.startsWith(bytes, p, to, ": [");
     }
 }

@@ -290,6 +290,6 @@ final class StampFields extends StampCursor {
         nanos = seconds * 1_000_000_000L + fraction;
         // the JVM writes the unit
         p += p < end && b[p] == 's' ? 1 : 0;
-        return p < end && b[p] == ']';
+        return p < end && (b[p] == ']' || b[p] == ':');
     }
 }

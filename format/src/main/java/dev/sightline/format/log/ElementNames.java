@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 /// Names the columns of the words in front of messages, by their shape and by what the first ones hold.
 final class ElementNames {
     private static final Pattern KEY = Pattern.compile("(pid|tid|client|thread|tag|req|id)[ =:]\\S+");
+    /// Of messages: MySQL's `MY-011068`, Oracle's `ORA-00600`.
+    private static final Pattern CODE = Pattern.compile("[A-Z]{2,5}-?\\d{3,6}");
+
     private static final Pattern COUNTED = Pattern.compile("([A-Za-z_]+?)[-_#]?\\d+");
     private static final int MANY = 20;
     private final Set<String> taken = new HashSet<>();
@@ -85,6 +88,9 @@ final class ElementNames {
         }
         if (contents.stream().allMatch(text -> text.matches(".*\\.\\w{1,4}:\\d+"))) {
             return "source";
+        }
+        if (contents.stream().allMatch(text -> CODE.matcher(text).matches())) {
+            return "code";
         }
         boolean words = contents.stream().allMatch(text -> text.indexOf(' ') < 0 || text.indexOf('[') > 0);
         boolean isThread = contents.stream().anyMatch(text -> text.matches("main|.*\\d|.*[Tt]hread.*"));

@@ -82,7 +82,7 @@ final class Preambles {
                 break;
             }
             int fixed = wordsBeforeFixed(active, levelled);
-            if (fixed > 0) {
+            if (fixed > 0 && !isAllBehind(active, fixed)) {
                 boolean arrow = !levelled && isArrow(active, fixed);
                 for (int i = 0; i < fixed; i++) {
                     boolean separated = i == fixed - 1;
@@ -104,7 +104,8 @@ final class Preambles {
             }
             Shape shape = usual(shapesAt(active, 0), active.size() * 9 / 10);
             boolean isCount = shape == Shape.NUMBER && !levelled && areCounts(active);
-            if (shape == null || !shape.isStructure() || isCount || isOfMessage(shape, elements)) {
+            boolean isMessage = shape == Shape.BRACKET && isAllBehind(active, 0);
+            if (shape == null || !shape.isStructure() || isCount || isMessage || isOfMessage(shape, elements)) {
                 break;
             }
             elements.add(take(active, shape, false, false));
@@ -113,6 +114,25 @@ final class Preambles {
             elements.removeLast();
         }
         return elements;
+    }
+
+    /// Whether nothing follows brackets in nearly all records: what is said stands in them, as in `[GC pause (young),
+    /// 0.0096173 secs]`.
+    ///
+    /// @param ahead how many words stand before them
+    private boolean isAllBehind(List<Sample> active, int ahead) {
+        long all = active.stream()
+                .filter(record -> {
+                    int at = record.at;
+                    for (int i = 0; i < ahead; i++) {
+                        word.read(record.bytes(), at, record.end());
+                        at = word.next();
+                    }
+                    boolean inBrackets = word.read(record.bytes(), at, record.end()) == Shape.BRACKET;
+                    return inBrackets && word.next() >= record.end();
+                })
+                .count();
+        return all * 10 >= active.size() * 8L;
     }
 
     /// Whether a word that looks like structure can only be the message's: a second level, or what follows the logger.

@@ -75,13 +75,13 @@ final class VariableNames {
     /// `Concurrent Mark Cycle 12ms`. Behind other words it may be a limit (`longer than 500ms`).
     private boolean isDurationOfAll(int from, int to) {
         int last = to + unitLength(from, to);
-        last += last < end && b[last] == '.' ? 1 : 0;
+        last += last < end && (b[last] == '.' || b[last] == ']') ? 1 : 0;
         if (last < end && b[last] != '\n' && b[last] != '\r'
                 || !measure(from, to).equals("time")) {
             return false;
         }
         int before = from;
-        while (before > first && b[before - 1] == ' ') {
+        while (before > first && (b[before - 1] == ' ' || b[before - 1] == ',')) {
             before--;
         }
         if (before > first && (b[before - 1] == ')' || b[before - 1] == ']')) {

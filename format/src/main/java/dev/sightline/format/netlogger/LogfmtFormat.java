@@ -10,6 +10,7 @@ import dev.sightline.format.Source;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,11 @@ public final class LogfmtFormat implements Format {
 
     private static final class Reader extends KeyValueReader {
         private int time = -1;
+        /// Of the time of day, where the time is only a date before: firewalls write `date=2026-03-01 time=09:00:00`.
+        private int clock = -1;
+
+        private boolean isDate;
+        private byte @Nullable [] date;
 
         Reader(Lines lines, RowSink sink) {
             super(lines, sink);
@@ -67,7 +73,12 @@ public final class LogfmtFormat implements Format {
         int columnOf(String key) {
             if (time < 0 && TIMES.contains(key)) {
                 time = sink.column(key, ColumnHint.of(ColumnType.TIME, Role.TIME));
+                isDate = key.equals("date");
                 return time;
+            }
+            if (isDate && key.equals("time")) {
+                clock = sink.column(key);
+                return clock;
             }
             boolean level = key.equals("level") || key.equals("lvl") || key.equals("severity");
             return level ? sink.column(key, ColumnHint.of(null, Role.LEVEL)) : sink.column(key);
@@ -81,8 +92,33 @@ public final class LogfmtFormat implements Format {
         @Override
         @Nullable
         String put(int column, byte[] bytes, int from, int to) {
+            if (column == time && isDate) {
+                date = Arrays.copyOfRange(bytes, from, to);
+                return null;
+            }
+            byte[] day = date;
+            if (column == clock && day != null) {
+                byte[] moment = Arrays.copyOf(day, day.length + 1 + to - from);
+                moment[day.length] = ' ';
+                System.arraycopy(bytes, from, moment, day.length + 1, to - from);
+                sink.text(time, moment, 0, moment.length);
+                date = null;
+            }
             sink.text(column, bytes, from, to - from);
             return null;
+        }
+
+        @Override
+        void begin() {
+            date = null;
+        }
+
+        @Override
+        void end(byte[] bytes) {
+            byte[] day = date;
+            if (day != null) {
+                sink.text(time, day, 0, day.length);
+            }
         }
     }
 }

@@ -54,4 +54,28 @@ class HeaderZoneTest {
                 .isEqualTo("2026-04-01T10:00:00+02:00");
         assertThat(first("start_utc,v\n1772438401,1\n", "start_utc")).isEqualTo("1772438401");
     }
+
+    @Test
+    void aClockOfPointsBesideADateIsOne() {
+        assertThat(first("Date;Time;CO\n10/03/2004;18.00.00;2,6\n10/03/2004;19.00.00;2,1\n", "Date"))
+                .isEqualTo("10/03/2004 18:00:00");
+        assertThat(first("date;time;v\n2004-03-10;18.5;2\n2004-03-10;19.5;2\n", "date"))
+                .isEqualTo("2004-03-10");
+    }
+
+    @Test
+    void zeeksLinesNameTheColumns() {
+        RecordingSink sink = Reading.read(new CsvFormat(), """
+                #separator \\x09
+                #set_separator\t,
+                #path\tdns
+                #fields\tts\tuid\tid.orig_h\trtt
+                #types\ttime\tstring\taddr\tinterval
+                1521911720.865716\tCqKst5\t10.47.1.100\t0.000870
+                1521911720.865911\tC8bqc8\t10.47.1.101\t-
+                #close\t2018-03-24-18-00-00
+                """);
+        assertThat(sink.columns.keySet()).containsExactly("ts", "uid", "id.orig_h", "rtt");
+        assertThat(sink.rows).hasSize(2);
+    }
 }

@@ -122,4 +122,38 @@ class StampedLogTest {
                 .containsEntry("code", "7")
                 .doesNotContainKey("Jun");
     }
+
+    @Test
+    void pausesOfJdk8AreMessagesWithADuration() {
+        RecordingSink sink = read(
+                "2016-12-19T16:31:46.725+0100: 1.595: [GC pause (G1 Evacuation Pause) (young), 0.0096173 secs]",
+                "   [Parallel Time: 7.2 ms, GC Workers: 1]",
+                " [Times: user=0.01 sys=0.00, real=0.01 secs]");
+        Map<String, Object> row = sink.rows.getFirst();
+        assertThat(time(row)).isEqualTo("2016-12-19T15:31:46.725Z");
+        assertThat(row)
+                .containsEntry("event", new Str("<*>: [GC pause (<*> Evacuation Pause) (young), <*> secs]"))
+                .containsEntry("duration", "0.0096173 secs");
+        assertThat(sink.rows).hasSize(4);
+    }
+
+    @Test
+    void uptimesInFrontOfCollectionsAreTimes() {
+        RecordingSink sink = read(
+                "0.828: [GC 0.828: [DefNew: 3967K->0K(4032K), 0.0220001 secs] 6999K->5894K(16320K), 0.0222111 secs]",
+                "1.746: [CMS-concurrent-mark-start]");
+        assertThat(sink.rejects).isEmpty();
+        assertThat(time(sink.rows.getFirst())).isEqualTo("1970-01-01T00:00:00.828Z");
+        assertThat(sink.rows.getFirst()).containsEntry("duration", "0.0222111 secs");
+    }
+
+    @Test
+    void codesOfMessagesAreNoThreads() {
+        Map<String, Object> row = read(
+                        "2023-03-12T19:35:05.838493Z 0 [Warning] [MY-011068] [Server] The syntax is deprecated",
+                        "2023-03-12T19:35:05.838511Z 7 [Warning] [MY-011069] [Server] The syntax is deprecated")
+                .rows
+                .getFirst();
+        assertThat(row).containsEntry("code", "MY-011068").doesNotContainKey("thread");
+    }
 }

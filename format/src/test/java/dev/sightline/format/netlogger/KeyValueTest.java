@@ -27,6 +27,19 @@ class KeyValueTest {
         return Reading.read(new UlmFormat(), text);
     }
 
+    /// As firewalls write them.
+    @Test
+    void aDateAndATimeBesideEachOtherAreOneMoment() {
+        RecordingSink sink = Reading.read(
+                new LogfmtFormat(),
+                "date=2021-12-28 time=15:26:47 level=error msg=\"a b\"\n" + "date=2021-12-28 level=notice msg=c\n");
+        assertThat(sink.rows.getFirst())
+                .containsEntry("date", "2021-12-28 15:26:47")
+                .containsEntry("time", "15:26:47")
+                .containsEntry("msg", "a b");
+        assertThat(sink.rows.get(1)).containsEntry("date", "2021-12-28").doesNotContainKey("time");
+    }
+
     @Test
     void readsPairs() {
         RecordingSink sink = bp("ts=2011-04-27T23:18:01.000000Z event=job.start level=Info job.id=7\n");

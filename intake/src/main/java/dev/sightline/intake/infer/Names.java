@@ -47,6 +47,25 @@ public final class Names {
     private static final Set<String> BEGIN_WORDS = Set.of("start", "started", "begin", "began");
     private static final Set<String> ASKED_WORDS =
             Set.of("submit", "submitted", "submission", "created", "queued", "enqueued", "requested", "eligible");
+    /// When somebody else took it down.
+    private static final Set<String> LATER_WORDS = Set.of(
+            "receive",
+            "received",
+            "write",
+            "written",
+            "ingest",
+            "ingested",
+            "ingestion",
+            "index",
+            "indexed",
+            "observed",
+            "processed",
+            "inserted",
+            "stored",
+            "collected",
+            "collector",
+            "arrival");
+
     private static final Set<String> DURATION_WORDS = Set.of(
             "duration", "dur", "elapsed", "latency", "runtime", "took", "walltime", "responsetime", "servicetime");
     private static final Set<String> STATISTICS = Set.of(
@@ -209,6 +228,11 @@ public final class Names {
 
     static boolean saysAskedFor(String name) {
         return words(name).stream().anyMatch(ASKED_WORDS::contains);
+    }
+
+    /// Whether it tells when a record was received or written, and not when what it tells of happened.
+    static boolean saysLater(String name) {
+        return words(name).stream().anyMatch(LATER_WORDS::contains);
     }
 
     static boolean describes(String name) {

@@ -134,7 +134,8 @@ final class RoleFinder {
 
     private int score(Role role, SeenCells column) {
         return switch (role) {
-            case TIME -> Names.saysEnd(column.name()) ? 1 : isOnlyAskedFor(column) ? 2 : 3;
+            case TIME ->
+                Names.saysEnd(column.name()) ? 1 : isOnlyAskedFor(column) || Names.saysLater(column.name()) ? 2 : 3;
             case DURATION -> fit(role, column) + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
             default -> fit(role, column);
         };

@@ -17,7 +17,7 @@ final class WhoNames {
             processid thread threadid threadname device deviceid devicename agent agentid actor who task
             taskid hostip ip monitor monitorid monitorname probe probeid probename station stationid
             stationname vehicle vehicleid robot robotid gpu gpuid gpuindex gpuuuid interfaceid eni
-            workflowname syslogidentifier systemdunit
+            workflowname syslogidentifier systemdunit idorigh
             """);
 
     private static final Set<String> OF_SECOND_RANK = words("""

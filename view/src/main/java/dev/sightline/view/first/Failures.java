@@ -50,7 +50,9 @@ record Failures(String label, String where) {
     /// What stands where nothing failed, in any spelling. Slurm's exit codes are two: of the program, and of the signal
     /// that ended it.
     private static final String NO_ERROR = "(?i)^(false|no|none|no[ _-]?errors?|null|nil|n/?a|nan|undefined|-+|0|0:0"
-            + "|ok|okay|pass|passed|done|completed?|success|successful|succeeded|)$";
+            + "|ok|okay|pass|passed|done|completed?|success|successful|succeeded"
+            // a call that would have waited, or goes on by itself, did what it was asked for
+            + "|eagain|ewouldblock|einprogress|ealready|eintr|erestart[a-z_]*|)$";
     private static final String TAG = "tags.";
 
     /// What a program returned: anything but 0 is a failure.

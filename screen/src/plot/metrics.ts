@@ -83,6 +83,9 @@ export function metricMarks(p: MetricsPlot): DrawList {
   return out;
 }
 
+/** Characters that fit into a column of numbers. */
+const LONGEST_NUMBER = 8;
+
 interface Columns {
   readonly column: number;
   readonly bar: { readonly x0: number; readonly x1: number };
@@ -155,7 +158,9 @@ export function metricNames(
       out.push(rect(x(s.mean) - 0.75, y - 5, 1.5, 10, "text"));
     }
     const cell = (at: number, v: number | null, ink: "text" | "text-2"): void => {
-      out.push(label(at, y + 4, quantity(v, measureOf(s)), { align: "right", mono: true, size: 11, ink, max: 60 }));
+      const whole = quantity(v, measureOf(s));
+      const text = whole.length > LONGEST_NUMBER ? quantity(v, measureOf(s), true) : whole;
+      out.push(label(at, y + 4, text, { align: "right", mono: true, size: 11, ink, max: 60 }));
     };
     cell(c.now, now, "text");
     cell(c.mean, s.mean, "text-2");

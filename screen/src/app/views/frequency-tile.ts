@@ -173,7 +173,9 @@ export class FrequencyTile implements View {
     const { ws, ss } = this.app;
     const whole = ws.window === null && ss.autoWindow === null;
     const last = a.ofRows ? "" : ": of rows at one time the last one counts";
-    return whole ? `${last}. Paint others, or choose who it is about.` : `${last}. Paint others, or widen the window (0).`;
+    return whole
+      ? `${last}. Paint others, or choose who it is about.`
+      : `${last}. Paint others, or widen the window (0).`;
   }
 
   private marks(a: Frequency | null, column: Column, time: TimeAxis, noun: string): Mark[] {

@@ -5,6 +5,9 @@ import { h, setText } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import { momentText } from "../state/select.ts";
 
+/** Characters of a name in the head, which has other words too; all of it is in the title. */
+const LONGEST = 28;
+
 /** Who stopped while others went on: said in the head of Timelines; a click leads to the moment. */
 export class SilenceNote {
   readonly el = h("button", { type: "button", class: "link silence", hidden: true, "data-testid": "silence" });
@@ -29,7 +32,8 @@ export class SilenceNote {
     const first = this.found[0];
     if (!first) return null;
     const more = this.found.length > 1 ? `, ${this.found.length - 1} more` : "";
-    return `${first.entity} silent since ${momentText(this.app, first.since)}${more}`;
+    const who = first.entity.length > LONGEST ? `${first.entity.slice(0, LONGEST - 1)}\u2026` : first.entity;
+    return `${who} silent since ${momentText(this.app, first.since)}${more}`;
   }
 
   update(answer: Timelines | null): void {

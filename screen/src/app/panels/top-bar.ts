@@ -12,7 +12,8 @@ import type { Live } from "../state/live.ts";
 import { mistake } from "../state/mistake.ts";
 import { notify } from "../state/notices.ts";
 import type { Opening } from "../state/opening.ts";
-import { findPattern, isPattern, patternText } from "../state/pattern.ts";
+import { findPattern, matchesText } from "../state/pattern.ts";
+import { isPattern } from "../state/pattern-text.ts";
 import type { Playback } from "../state/playback.ts";
 import { momentText } from "../state/select.ts";
 import { toHash } from "../state/url.ts";
@@ -259,7 +260,7 @@ export class TopBar {
     this.say(typeof found === "string" ? found : null);
     if (typeof found === "string" || found.where === null) return;
     app.set({ select: { kind: "search", text: found.where, word } });
-    if (found.selected < found.matches || found.notYetDue > 0) notify(app, patternText(found));
+    if (found.selected < found.matches || found.notYetDue > 0) notify(app, matchesText(found));
     this.search.blur();
   }
 

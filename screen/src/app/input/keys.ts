@@ -25,6 +25,7 @@ export const KEYS = [
   row("everything", "everything: the whole trace, all values", "0"),
   row("folds", "long gaps in time: folded, or at length", "z", "Z"),
   row("search", "search", "/"),
+  row("pattern", "draw a pattern: what came after what, and what did not", "h", "H"),
   row("next-hit", "next hit of the search or selection", "n"),
   row("last-hit", "previous hit", "N"),
   row("next-event", "next event, of the selection if there is one", "]"),

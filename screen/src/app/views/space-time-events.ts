@@ -1,0 +1,173 @@
+import type { Arrow, SpaceTime } from "../../base/messages.ts";
+import { next } from "../../base/row-answers.ts";
+import { type Nanos, nanos } from "../../base/time.ts";
+import type { TimeAxis } from "../../base/time-axis.ts";
+import type { Mark } from "../../plot/marks.ts";
+import { matchMarks, matchText } from "../../plot/pattern.ts";
+import { arrowAt, bandY } from "../../plot/space-time.ts";
+import { type Entry, openMenu } from "../elements/menu.ts";
+import { speech } from "../elements/speech.ts";
+import type { Point } from "../input/gestures.ts";
+import { eventEntries, take } from "../panels/pattern-menu.ts";
+import type { App } from "../state/app.ts";
+import { literal } from "../state/expr.ts";
+import { matchNow } from "../state/matches.ts";
+import { say } from "../state/notices.ts";
+import type { Example } from "../state/pattern-draft.ts";
+import { exampleAt, exampleOf, type Side } from "../state/pattern-pick.ts";
+import { bareName, withinNanos } from "../state/pattern-text.ts";
+
+/** Pixels from a process's line that are still on it. */
+const NEAR = 12;
+
+/** What is drawn, and where. */
+export interface Drawn {
+  readonly answer: SpaceTime;
+  readonly time: TimeAxis;
+  readonly height: number;
+}
+
+/** An event that can be pointed at. */
+interface Pointed {
+  readonly words: string;
+  /** Null: whichever the process has nearest. */
+  readonly end: { readonly who: string; readonly at: Nanos } | null;
+  ask(): Promise<Example | null>;
+}
+
+/** Events of Space-time as steps of a pattern: their menu, clicks while picking, and the numbers of a match. */
+export class SpaceTimeEvents {
+  private readonly app: App;
+  private readonly drawn: () => Drawn | null;
+  private readonly causes: (who: string, at: Nanos) => void;
+
+  /** @param causes shows what can have caused an event */
+  constructor(
+    app: App,
+    canvas: HTMLCanvasElement,
+    drawn: () => Drawn | null,
+    marked: () => Arrow | null,
+    causes: (who: string, at: Nanos) => void,
+  ) {
+    this.app = app;
+    this.drawn = drawn;
+    this.causes = causes;
+    canvas.addEventListener("contextmenu", (e) => {
+      e.preventDefault();
+      const r = canvas.getBoundingClientRect();
+      const byKeys = e.button !== 2 && !e.ctrlKey;
+      const arrow = byKeys ? marked() : null;
+      if (arrow) this.openAt(arrow, r);
+      else this.menu(this.pointed(e.clientX - r.left, e.clientY - r.top), e.clientX, e.clientY);
+    });
+  }
+
+  /** While events are picked a click on one adds it; true: it was meant so. */
+  click(p: Point): boolean {
+    const { app } = this;
+    if (!app.ss.picking) return false;
+    const [one] = this.pointed(p.x, p.y);
+    if (one) void take(app, () => one.ask(), p.alt, false);
+    return true;
+  }
+
+  /** The menu of an arrow that was come to by keys. */
+  openAt(arrow: Arrow, canvas: DOMRect): void {
+    const d = this.drawn();
+    if (!d) return;
+    const y = bandY(d.answer.bands.length, d.height)(arrow.from);
+    this.menu(this.ends(d, arrow), canvas.left + d.time.x(arrow.sent), canvas.top + y);
+  }
+
+  private menu(all: readonly Pointed[], x: number, y: number): void {
+    const entries = all.flatMap((one): readonly Entry[] => {
+      const { end } = one;
+      const causes: Entry[] =
+        end === null ? [] : [{ label: "What can have caused it", run: () => this.causes(end.who, end.at) }];
+      return [{ head: one.words }, ...eventEntries(this.app, () => one.ask()), ...causes];
+    });
+    if (entries.length > 0) openMenu(x, y, "Event", entries);
+  }
+
+  /** The ends of the arrow there, the nearer first, else an event of the process whose line is there. */
+  private pointed(x: number, y: number): readonly Pointed[] {
+    const d = this.drawn();
+    if (!d) return [];
+    const { answer: a } = d;
+    if (a.times !== "raw") return this.not("Events are picked in times as written: Y.");
+    if (a.each !== 1)
+      return this.not("Several processes share a line here: a filter for some of them tells them apart.");
+    const arrow = arrowAt({ answer: a, places: d.time, height: d.height }, x, y);
+    if (arrow && arrow.messages === 1) {
+      const [sent, received] = this.ends(d, arrow) as [Pointed, Pointed];
+      return Math.abs(x - d.time.x(arrow.sent)) <= Math.abs(x - d.time.x(arrow.received))
+        ? [sent, received]
+        : [received, sent];
+    }
+    const at = bandY(a.bands.length, d.height);
+    const band = a.bands.findIndex((_, i) => Math.abs(at(i) - y) <= NEAR);
+    const who = a.bands[band];
+    if (who === undefined) return [];
+    const t = d.time.t(Math.max(d.time.x0, Math.min(d.time.x1, x)));
+    return [{ words: `nearest event of ${who}`, end: null, ask: () => this.nearest(who, t) }];
+  }
+
+  private not(words: string): readonly Pointed[] {
+    say(this.app, words);
+    return [];
+  }
+
+  private ends(d: Drawn, arrow: Arrow): readonly Pointed[] {
+    const { moment } = speech(this.app);
+    const end = (side: Side, band: number, at: Nanos): Pointed => {
+      const who = d.answer.bands[band] ?? "";
+      const words = `${side === "send" ? "sent" : "received"} by ${who}, ${moment(at)}`;
+      return { words, end: { who, at }, ask: () => exampleAt(this.app, who, at, side) };
+    };
+    return [end("send", arrow.from, arrow.sent), end("receive", arrow.to, arrow.received)];
+  }
+
+  /** Of a process, the event nearest to a moment. */
+  private async nearest(who: string, t: Nanos): Promise<Example | null> {
+    const { app } = this;
+    const entity = app.role("entity");
+    if (!entity) return null;
+    const where = `${bareName(entity.name)} = ${entity.type === "string" ? literal(who) : who}`;
+    const ask = async (back: boolean): Promise<Example | null> => {
+      // the first at or after a moment is the next one after a nanosecond before it
+      const at = nanos(back ? t + 1n : t - 1n);
+      const q = app.params({ at: String(at), back }, { window: null, where, paint: false });
+      const { row } = next(await app.api.view(app.url("next", q), new AbortController().signal, "full"));
+      return row ? exampleOf(app, row.values) : null;
+    };
+    const [before, after] = [await ask(true), await ask(false)];
+    if (!before || !after) return before ?? after;
+    return t - before.at <= after.at - t ? before : after;
+  }
+
+  private get chain(): { readonly who: string; readonly at: Nanos }[] | null {
+    const { matches, draft } = this.app.ss;
+    if (!matches || !draft || matches.found.length === 0) return null;
+    return [...(matches.found[matchNow(matches.found, this.app.ws.cursor).at] ?? [])];
+  }
+
+  /** The match that is meant, over the picture. */
+  marks(d: Drawn): readonly Mark[] {
+    const { chain } = this;
+    if (!chain || d.answer.each !== 1 || d.answer.times !== "raw") return [];
+    const steps = this.app.ss.draft?.parts.steps.filter((s) => s.absent) ?? [];
+    return matchMarks({
+      chain,
+      absent: steps.map((s) => (s.within === null ? null : withinNanos(s.within))),
+      bands: d.answer.bands,
+      places: d.time,
+      y: bandY(d.answer.bands.length, d.height),
+    });
+  }
+
+  /** The same in words. */
+  words(): readonly string[] {
+    const { chain } = this;
+    return chain ? [`The steps of the pattern: ${matchText(chain, speech(this.app).moment)}.`] : [];
+  }
+}

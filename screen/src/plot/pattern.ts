@@ -69,7 +69,8 @@ function apart(placed: readonly Placed[]): readonly Placed[] {
   const out: Placed[] = [];
   for (const one of placed) {
     let { x } = one;
-    while (out.some((o) => Math.abs(o.x - x) < APART - 0.5 && Math.abs(o.y - one.y) < APART)) x += APART;
+    for (const o of out.toSorted((a, b) => a.x - b.x))
+      if (Math.abs(o.y - one.y) < APART && Math.abs(o.x - x) < APART) x = o.x + APART;
     out.push({ ...one, x });
   }
   return out;

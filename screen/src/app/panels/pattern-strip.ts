@@ -18,14 +18,14 @@ import {
   withCondition,
   withWithin,
 } from "../state/pattern-draft.ts";
-import { isPattern, MOST_STEPS, tidyWithin, withinNanos } from "../state/pattern-text.ts";
+import { isPattern, MOST_STEPS, patternText, stepOf, tidyWithin, withinNanos } from "../state/pattern-text.ts";
 import { withNearest } from "../state/spelling.ts";
 import { PatternBox } from "./pattern-box.ts";
 import { addStep, boxEntries } from "./pattern-menu.ts";
 import { PatternSame } from "./pattern-same.ts";
 
 /** Matches that are known one by one. */
-const LIMIT = 100;
+const LIMIT = 1000;
 /** Nobody is asked while somebody types, in milliseconds. */
 const TYPING = 250;
 
@@ -86,7 +86,13 @@ export class PatternStrip {
       this.finder,
       close,
     );
-    const made = h("span", { class: "pat-made" }, this.list, ...this.adders, this.same.el);
+    const made = h(
+      "span",
+      { class: "pat-made" },
+      this.list,
+      h("span", { class: "pat-adders" }, ...this.adders),
+      this.same.el,
+    );
     this.el = h(
       "section",
       { class: "pattern", id: "pattern", "aria-label": "Pattern", "data-testid": "pattern", hidden: true },
@@ -286,13 +292,26 @@ export class PatternStrip {
     const { app, feed } = this;
     const { matches } = app.ss;
     const failed = this.timer === 0 ? feed.failed : null;
-    const names = app.info?.columns.map((c) => c.name) ?? [];
-    setText(this.wrong, failed ? `\u25b2 ${withNearest(failed.what.replace(/^steps: /, ""), names)}` : "");
+    const wrong = failed ? this.mistake(draft, failed.what) : null;
+    setText(this.wrong, wrong ? `\u25b2 ${wrong.what}` : "");
+    this.boxes.forEach((b, i) => {
+      setAttr(b.input, "aria-invalid", wrong?.step === i ? "true" : null);
+    });
     setAttr(this.wrong, "title", this.wrong.textContent);
     setText(this.said, failed ? "" : this.words(draft, matches));
     const some = (matches?.found.length ?? 0) > 0;
     for (const b of this.steps) b.hidden = !some;
     this.finder.disabled = !some;
+  }
+
+  /** What is wrong, and with which step, if that is known. */
+  private mistake(draft: Draft, what: string): { readonly what: string; readonly step: number | null } {
+    const names = this.app.info?.columns.map((c) => c.name) ?? [];
+    const told = withNearest(what.replace(/^steps: /, ""), names);
+    const place = /^expression, position (\d+): /.exec(told);
+    const isAsDrawn = draft.text === patternText(draft.parts);
+    const step = place && isAsDrawn ? stepOf(draft.parts, Number(place[1]) - 1) : null;
+    return { what: step === null ? told : `step ${step + 1}: ${told.slice(place?.[0].length)}`, step };
   }
 
   private words(draft: Draft, matches: Pattern | null): string {

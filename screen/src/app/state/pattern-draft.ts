@@ -144,6 +144,14 @@ function distance(from: Example | null | undefined, to: Example | null | undefin
   return nanos > 0 ? roundUp(nanos) : null;
 }
 
+/** What the trace knows of its events beside their conditions. */
+export interface Known {
+  /** Columns that may tie steps together, the best first. */
+  readonly ids: readonly string[];
+  /** Times are times, and no counts of steps. */
+  readonly hasTimes: boolean;
+}
+
 /** Columns of ids in which all that was picked has the same value. */
 export function sharedIds(examples: readonly (Example | null)[], ids: readonly string[]): readonly string[] {
   const some = examples.filter((e) => e !== null);
@@ -159,7 +167,6 @@ export function sharedIds(examples: readonly (Example | null)[], ids: readonly s
  * A step made of an event. Where the ids of all that was picked allow it, all have the same one.
  *
  * @param at its place among the steps that happen
- * @param ids columns that may tie steps together, the best first
  */
 export function withExample(
   d: Draft,
@@ -167,23 +174,25 @@ export function withExample(
   condition: string,
   absent: boolean,
   at: number,
-  ids: readonly string[],
+  { ids, hasTimes }: Known,
 ): Draft {
+  const later = (from: Example | null | undefined, to: Example | null): string | null =>
+    hasTimes ? distance(from, to) : null;
   const blank = isBlank(d);
   const before = blank ? [] : madeOf(d);
   const there = before.filter((m) => !m.step.absent);
   const not = before.filter((m) => m.step.absent);
   if (absent && there.length > 0) {
-    const within = distance(there.at(-1)?.example, example);
+    const within = later(there.at(-1)?.example, example);
     not.push({ step: { condition, within, absent: true }, example });
   } else {
     const next = there[at];
     there.splice(at, 0, {
-      step: { condition, within: distance(there[at - 1]?.example, example), absent: false },
+      step: { condition, within: later(there[at - 1]?.example, example), absent: false },
       example,
     });
     if (next)
-      there[at + 1] = { ...next, step: { ...next.step, within: distance(example, next.example) ?? next.step.within } };
+      there[at + 1] = { ...next, step: { ...next.step, within: later(example, next.example) ?? next.step.within } };
   }
   const made = [...there, ...not];
   const shared = sharedIds(
@@ -192,6 +201,7 @@ export function withExample(
   );
   // what somebody chose stays; what was proposed goes with the first event that has another value
   const chosen = d.parts.same.filter((c) => !ids.includes(c) || shared.includes(c));
-  const same = chosen.length > 0 || d.parts.same.length > 0 ? chosen : shared.slice(0, 1);
+  const isSecond = made.filter((m) => m.example !== null).length === 2;
+  const same = isSecond && d.parts.same.length === 0 ? shared.slice(0, 1) : chosen;
   return draft(made, same);
 }

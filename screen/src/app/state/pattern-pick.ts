@@ -49,16 +49,21 @@ export function idColumns(app: Pick<App, "columns" | "ss">): readonly string[] {
   return [...tied, ...ids].map((c) => c.name);
 }
 
-/** The row of an event; null: it is not there, or the server does not say. */
-export async function exampleAt(app: App, who: string, at: Nanos, side: Side | null): Promise<Example | null> {
+/**
+ * The row of an event; null: it is not there, or several may be meant.
+ *
+ * @param who null: whoever has one of that side then
+ */
+export async function exampleAt(app: App, who: string | null, at: Nanos, side: Side): Promise<Example | null> {
   const [time, entity] = [app.role("time"), app.role("entity")];
   if (!time || !entity) return null;
-  const name = entity.type === "string" ? literal(who) : who;
-  const where = `${bareName(entity.name)} = ${name} and ${bareName(time.name)} = ${at}`;
+  const whose = who === null ? "" : `${bareName(entity.name)} = ${entity.type === "string" ? literal(who) : who} and `;
+  const where = `${whose}${bareName(time.name)} = ${at}`;
   const q = app.params({ limit: MOST_ROWS }, { window: null, where, paint: false });
   const { rows } = details(await app.api.view(app.url("details", q), new AbortController().signal, "full"));
-  const row = rows.find((r) => side !== null && r.values[SIDE] === side) ?? rows[0];
-  return row ? { who, at, values: row.values } : null;
+  const sided = rows.filter((r) => r.values[SIDE] === side);
+  const row = sided[0] ?? (who !== null || rows.length === 1 ? rows[0] : undefined);
+  return row ? exampleOf(app, row.values) : null;
 }
 
 /** The event of a row; null: it has no time. */
@@ -104,8 +109,13 @@ export async function pick(app: App, example: Example, absent: boolean, begins: 
   const there = before.examples.filter((_, i) => before.parts.steps[i]?.absent !== true);
   const known = await relations(app, example, there);
   const at = placeOf(known);
-  const draft = withExample(before, example, conditionOf(app, example.values), absent, at, idColumns(app));
+  const draft = withExample(before, example, conditionOf(app, example.values), absent, at, {
+    ids: idColumns(app),
+    hasTimes: app.info?.clock !== "steps",
+  });
   app.note({ draft });
+  // the match that is shown is the one of this event
+  app.set({ cursor: example.at }, "replace");
   const apart = known.indexOf("concurrent");
   if (apart >= 0) return `This and step ${apart + 1} are concurrent: no match has both, one after the other.`;
   return at < there.length && !absent ? `It comes before step ${at + 2}, and stands there.` : null;

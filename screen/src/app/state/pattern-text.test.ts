@@ -7,6 +7,7 @@ import {
   parsePattern,
   patternText,
   roundUp,
+  stepOf,
   tidyWithin,
   withinNanos,
 } from "./pattern-text.ts";
@@ -141,6 +142,11 @@ test("half a pattern is drawn while it is typed", () => {
     [true, 'event = "b"', ""],
   ]);
   expect(parts('event = "a then b = 2')).toEqual([[false, 'event = "a then b = 2', null]]);
+});
+
+test("a place in the text is in a step, or behind all", () => {
+  const p = parsePattern("a = 1 then b = 2 within soon same c d");
+  expect([0, 5, 6, 24, 28, 29].map((place) => stepOf(p, place))).toEqual([0, 0, 1, 1, 1, null]);
 });
 
 test("a word that stands in a text or is looked for as a word makes no pattern", () => {

@@ -174,6 +174,12 @@ export function bareName(column: string): string {
   return BARE.test(column) && !KEYWORDS.has(column.toLowerCase()) ? column : `\`${column.replaceAll("`", "``")}\``;
 }
 
+/** Where a place in the text of a pattern is, from 0: the step that it is in; null: behind all of them. */
+export function stepOf(p: CausalPattern, place: number): number | null {
+  const at = p.steps.findIndex((_, i) => place <= patternText({ steps: p.steps.slice(0, i + 1), same: [] }).length);
+  return at < 0 ? null : at;
+}
+
 /** `event = "request" then no event = "reply"`: two steps at least, and something that is compared. */
 export function isPattern(input: string): boolean {
   return parsePattern(input).steps.length > 1 && tokens(input).some((t) => t.kind === "sign");

@@ -20,6 +20,9 @@ import { bareName, withinNanos } from "../state/pattern-text.ts";
 /** Pixels from a process's line that are still on it. */
 const NEAR = 12;
 
+const RAW_ONLY = "Events are picked in times as written: Y.";
+const BUNDLE = "These are several messages: zoom in (W) to tell them apart.";
+
 /** What is drawn, and where. */
 export interface Drawn {
   readonly answer: SpaceTime;
@@ -30,7 +33,7 @@ export interface Drawn {
 /** An event that can be pointed at. */
 interface Pointed {
   readonly words: string;
-  /** Null: whichever the process has nearest. */
+  /** Null: which event it is is not known before it is asked for. */
   readonly end: { readonly who: string; readonly at: Nanos } | null;
   ask(): Promise<Example | null>;
 }
@@ -75,6 +78,10 @@ export class SpaceTimeEvents {
   openAt(arrow: Arrow, canvas: DOMRect): void {
     const d = this.drawn();
     if (!d) return;
+    if (d.answer.times !== "raw" || arrow.messages !== 1) {
+      this.not(d.answer.times === "raw" ? BUNDLE : RAW_ONLY);
+      return;
+    }
     const y = bandY(d.answer.bands.length, d.height)(arrow.from);
     this.menu(this.ends(d, arrow), canvas.left + d.time.x(arrow.sent), canvas.top + y);
   }
@@ -104,6 +111,8 @@ export class SpaceTimeEvents {
         ? [sent, received]
         : [received, sent];
     }
+    if (arrow) return this.not(BUNDLE);
+    if (a.each !== 1) return this.not("Several processes share a line here: point at an arrow.");
     const at = bandY(a.bands.length, d.height);
     const band = a.bands.findIndex((_, i) => Math.abs(at(i) - y) <= NEAR);
     const who = a.bands[band];
@@ -122,7 +131,9 @@ export class SpaceTimeEvents {
     const end = (side: Side, band: number, at: Nanos): Pointed => {
       const who = d.answer.bands[band] ?? "";
       const words = `${side === "send" ? "sent" : "received"} by ${who}, ${moment(at)}`;
-      return { words, end: { who, at }, ask: () => exampleAt(this.app, who, at, side) };
+      // of several processes in a row, one is told by what it did then
+      const isOne = d.answer.each === 1;
+      return { words, end: isOne ? { who, at } : null, ask: () => exampleAt(this.app, isOne ? who : null, at, side) };
     };
     return [end("send", arrow.from, arrow.sent), end("receive", arrow.to, arrow.received)];
   }

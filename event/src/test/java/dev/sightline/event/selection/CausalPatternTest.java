@@ -88,6 +88,7 @@ class CausalPatternTest {
                 "a = 1 then no b = 2 then c = 3 | position 26: expected 'no' behind 'then'",
                 "a = 1 then b = 2 within 5 | a time such as 500ms",
                 "a = 1 then b = 2 within 5 apples | a time such as 500ms",
+                "a = 1 then b = 2 within soon | position 25: expected a time such as 500ms",
                 "a = 1 then | expected a column name",
                 "a = 1 then b = 2 same | expected a column name",
                 "a = 1 then b = 2 same c then d = 1 | expected 'and', 'or', 'within', 'then', 'same' or the end",

@@ -81,6 +81,10 @@ export const POINTER: readonly (readonly [string, string])[] = [
   ["wheel", "zooms time; `Shift` pans, `Alt` zooms values, `Ctrl` zooms in Timelines"],
   ["click a moment", "moves the time cursor"],
   ["click a value", "keep, exclude, select or paint it"],
+  [
+    "right click, or `Shift F10`, on a message in Space-time; right click in History",
+    "its event begins a pattern, or is its next step",
+  ],
   ["drop files", "opens them as one trace"],
 ];
 

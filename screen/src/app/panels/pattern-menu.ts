@@ -1,6 +1,7 @@
 import { values } from "../../base/answers.ts";
 import { count } from "../../base/format.ts";
-import type { Entry } from "../elements/menu.ts";
+import type { Nanos } from "../../base/time.ts";
+import { type Entry, openMenu } from "../elements/menu.ts";
 import { ApiError } from "../state/api.ts";
 import type { App } from "../state/app.ts";
 import { literal } from "../state/expr.ts";
@@ -39,6 +40,31 @@ export function eventEntries(app: App, ask: () => Promise<Example | null>): read
         add("Begin a new pattern here", "", false, true),
       ]
     : [add("Begin a pattern here", "", false, true)];
+}
+
+/** An event that can be pointed at. */
+export interface Pointed {
+  readonly words: string;
+  /** Null: which event it is is not known before it is asked for. */
+  readonly end: { readonly who: string; readonly at: Nanos } | null;
+  ask(): Promise<Example | null>;
+}
+
+/** @param causes shows what can have caused an event, where the picture has a place for it */
+export function openEventMenu(
+  app: App,
+  x: number,
+  y: number,
+  all: readonly Pointed[],
+  causes: ((who: string, at: Nanos) => void) | null,
+): void {
+  const entries = all.flatMap((one): readonly Entry[] => {
+    const { end } = one;
+    const more: Entry[] =
+      end === null || causes === null ? [] : [{ label: "What can have caused it", run: () => causes(end.who, end.at) }];
+    return [{ head: one.words }, ...eventEntries(app, () => one.ask()), ...more];
+  });
+  if (entries.length > 0) openMenu(x, y, "Event", entries);
 }
 
 /** Adds an event to the pattern; from then on clicks on events do, too. */

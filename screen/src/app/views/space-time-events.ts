@@ -5,10 +5,9 @@ import type { TimeAxis } from "../../base/time-axis.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { matchMarks, matchText } from "../../plot/pattern.ts";
 import { arrowAt, bandY } from "../../plot/space-time.ts";
-import { type Entry, openMenu } from "../elements/menu.ts";
 import { speech } from "../elements/speech.ts";
 import type { Point } from "../input/gestures.ts";
-import { eventEntries, take } from "../panels/pattern-menu.ts";
+import { openEventMenu, type Pointed, take } from "../panels/pattern-menu.ts";
 import type { App } from "../state/app.ts";
 import { literal } from "../state/expr.ts";
 import { matchNow } from "../state/matches.ts";
@@ -28,14 +27,6 @@ export interface Drawn {
   readonly answer: SpaceTime;
   readonly time: TimeAxis;
   readonly height: number;
-}
-
-/** An event that can be pointed at. */
-interface Pointed {
-  readonly words: string;
-  /** Null: which event it is is not known before it is asked for. */
-  readonly end: { readonly who: string; readonly at: Nanos } | null;
-  ask(): Promise<Example | null>;
 }
 
 /** Events of Space-time as steps of a pattern: their menu, clicks while picking, and the numbers of a match. */
@@ -87,13 +78,7 @@ export class SpaceTimeEvents {
   }
 
   private menu(all: readonly Pointed[], x: number, y: number): void {
-    const entries = all.flatMap((one): readonly Entry[] => {
-      const { end } = one;
-      const causes: Entry[] =
-        end === null ? [] : [{ label: "What can have caused it", run: () => this.causes(end.who, end.at) }];
-      return [{ head: one.words }, ...eventEntries(this.app, () => one.ask()), ...causes];
-    });
-    if (entries.length > 0) openMenu(x, y, "Event", entries);
+    openEventMenu(this.app, x, y, all, this.causes);
   }
 
   /** The ends of the arrow there, the nearer first, else an event of the process whose line is there. */

@@ -169,6 +169,14 @@ test("events of Space-time and rows become steps, in the order of causes, with t
   await cells.first().click();
   await page.getByRole("menuitem", { name: "Begin a new pattern here" }).click();
   await expect(page.getByTestId("pattern-condition")).toHaveCount(1);
+  // so is what lies nearest in a row of Timelines
+  await page.keyboard.press("1");
+  const timelines = page.getByTestId("timelines-canvas");
+  await expect(timelines).toHaveAttribute("aria-label", /\d/);
+  await timelines.click({ button: "right", position: { x: 200, y: 6 } });
+  await expect(page.getByTestId("menu")).toContainText("nearest event of");
+  await page.getByRole("menuitem", { name: "Then this" }).click();
+  await expect(page.getByTestId("pattern-condition")).toHaveCount(2);
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("pattern-pick")).toHaveAttribute("aria-pressed", "false");
 });

@@ -82,7 +82,7 @@ export const POINTER: readonly (readonly [string, string])[] = [
   ["click a moment", "moves the time cursor"],
   ["click a value", "keep, exclude, select or paint it"],
   [
-    "right click, or `Shift F10`, on a message in Space-time; right click in History",
+    "right click, or `Shift F10`, on a message in Space-time; right click in History or Timelines",
     "its event begins a pattern, or is its next step",
   ],
   ["drop files", "opens them as one trace"],

@@ -1,7 +1,7 @@
 import type { Column } from "../../base/info.ts";
 import type { Json } from "../../base/json.ts";
 import { type Causes, causes } from "../../base/messages.ts";
-import { details } from "../../base/row-answers.ts";
+import { details, next } from "../../base/row-answers.ts";
 import { type Nanos, nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
 import { literal } from "./expr.ts";
@@ -64,6 +64,23 @@ export async function exampleAt(app: App, who: string | null, at: Nanos, side: S
   const sided = rows.filter((r) => r.values[SIDE] === side);
   const row = sided[0] ?? (who !== null || rows.length === 1 ? rows[0] : undefined);
   return row ? exampleOf(app, row.values) : null;
+}
+
+/** Of an entity, the event nearest to a moment; null: it has none. */
+export async function nearestEvent(app: App, who: string, t: Nanos): Promise<Example | null> {
+  const entity = app.role("entity");
+  if (!entity) return null;
+  const where = `${bareName(entity.name)} = ${entity.type === "string" ? literal(who) : who}`;
+  const ask = async (back: boolean): Promise<Example | null> => {
+    // the first at or after a moment is the next one after a nanosecond before it
+    const at = nanos(back ? t + 1n : t - 1n);
+    const q = app.params({ at: String(at), back }, { window: null, where, paint: false });
+    const { row } = next(await app.api.view(app.url("next", q), new AbortController().signal, "full"));
+    return row ? exampleOf(app, row.values) : null;
+  };
+  const [before, after] = [await ask(true), await ask(false)];
+  if (!before || !after) return before ?? after;
+  return t - before.at <= after.at - t ? before : after;
 }
 
 /** The event of a row; null: it has no time. */

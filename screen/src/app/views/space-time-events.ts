@@ -1,6 +1,5 @@
 import type { Arrow, SpaceTime } from "../../base/messages.ts";
-import { next } from "../../base/row-answers.ts";
-import { type Nanos, nanos } from "../../base/time.ts";
+import type { Nanos } from "../../base/time.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { matchMarks, matchText } from "../../plot/pattern.ts";
@@ -9,12 +8,10 @@ import { speech } from "../elements/speech.ts";
 import type { Point } from "../input/gestures.ts";
 import { openEventMenu, type Pointed, take } from "../panels/pattern-menu.ts";
 import type { App } from "../state/app.ts";
-import { literal } from "../state/expr.ts";
 import { matchNow } from "../state/matches.ts";
 import { say } from "../state/notices.ts";
-import type { Example } from "../state/pattern-draft.ts";
-import { exampleAt, exampleOf, type Side } from "../state/pattern-pick.ts";
-import { bareName, withinNanos } from "../state/pattern-text.ts";
+import { exampleAt, nearestEvent, type Side } from "../state/pattern-pick.ts";
+import { withinNanos } from "../state/pattern-text.ts";
 
 /** Pixels from a process's line that are still on it. */
 const NEAR = 12;
@@ -103,7 +100,7 @@ export class SpaceTimeEvents {
     const who = a.bands[band];
     if (who === undefined) return [];
     const t = d.time.t(Math.max(d.time.x0, Math.min(d.time.x1, x)));
-    return [{ words: `nearest event of ${who}`, end: null, ask: () => this.nearest(who, t) }];
+    return [{ words: `nearest event of ${who}`, end: null, ask: () => nearestEvent(this.app, who, t) }];
   }
 
   private not(words: string): readonly Pointed[] {
@@ -121,24 +118,6 @@ export class SpaceTimeEvents {
       return { words, end: isOne ? { who, at } : null, ask: () => exampleAt(this.app, isOne ? who : null, at, side) };
     };
     return [end("send", arrow.from, arrow.sent), end("receive", arrow.to, arrow.received)];
-  }
-
-  /** Of a process, the event nearest to a moment. */
-  private async nearest(who: string, t: Nanos): Promise<Example | null> {
-    const { app } = this;
-    const entity = app.role("entity");
-    if (!entity) return null;
-    const where = `${bareName(entity.name)} = ${entity.type === "string" ? literal(who) : who}`;
-    const ask = async (back: boolean): Promise<Example | null> => {
-      // the first at or after a moment is the next one after a nanosecond before it
-      const at = nanos(back ? t + 1n : t - 1n);
-      const q = app.params({ at: String(at), back }, { window: null, where, paint: false });
-      const { row } = next(await app.api.view(app.url("next", q), new AbortController().signal, "full"));
-      return row ? exampleOf(app, row.values) : null;
-    };
-    const [before, after] = [await ask(true), await ask(false)];
-    if (!before || !after) return before ?? after;
-    return t - before.at <= after.at - t ? before : after;
   }
 
   private get chain(): { readonly who: string; readonly at: Nanos }[] | null {

@@ -29,7 +29,9 @@ export function matchMarks(p: MatchPlot): DrawList {
   p.chain.forEach((e, i) => {
     const band = p.bands.indexOf(e.who);
     const x = p.places.x(e.at);
-    if (band >= 0 && x >= x0 && x <= x1) placed.push({ n: i + 1, x, y: p.y(band) });
+    // at the edges a number still is whole
+    const inside = Math.max(x0 + R, Math.min(x1 - R, x));
+    if (band >= 0 && x >= x0 && x <= x1) placed.push({ n: i + 1, x: inside, y: p.y(band) });
   });
   const out: Mark[] = [];
   placed.forEach((to, i) => {

@@ -19,6 +19,7 @@ import {
   withWithin,
 } from "../state/pattern-draft.ts";
 import { isPattern, MOST_STEPS, patternText, stepOf, tidyWithin, withinNanos } from "../state/pattern-text.ts";
+import { NOTHING_DRAWN } from "../state/session.ts";
 import { withNearest } from "../state/spelling.ts";
 import { PatternBox } from "./pattern-box.ts";
 import { addStep, boxEntries } from "./pattern-menu.ts";
@@ -153,7 +154,7 @@ export class PatternStrip {
 
   close(): void {
     const inside = this.el.contains(document.activeElement);
-    this.app.note({ draft: null, picking: false, matches: null });
+    this.app.note(NOTHING_DRAWN);
     if (inside) this.toggle.focus();
   }
 

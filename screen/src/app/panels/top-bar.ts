@@ -17,6 +17,7 @@ import { typedDraft } from "../state/pattern-draft.ts";
 import { isPattern } from "../state/pattern-text.ts";
 import type { Playback } from "../state/playback.ts";
 import { momentText } from "../state/select.ts";
+import { NOTHING_DRAWN } from "../state/session.ts";
 import { toHash } from "../state/url.ts";
 import { EMPTY } from "../state/workspace.ts";
 import type { Chips } from "./chips.ts";
@@ -256,7 +257,7 @@ export class TopBar {
     // what was selected before stays, and what was typed can be mended
     if (wrong !== null) return;
     app.set({ select: text === "" ? null : { kind: "search", text, word } });
-    app.note({ draft: null, picking: false });
+    app.note(NOTHING_DRAWN);
     this.search.blur();
   }
 

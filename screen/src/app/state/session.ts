@@ -91,6 +91,9 @@ export interface Session {
   readonly matches: Pattern | null;
 }
 
+/** No pattern is drawn, nor looked for. */
+export const NOTHING_DRAWN = { draft: null, picking: false, matches: null } as const;
+
 /** Before anything is known. */
 export const UNTOUCHED: Session = {
   info: null,
@@ -121,9 +124,7 @@ export const UNTOUCHED: Session = {
   place: null,
   apart: new Set(),
   passing: null,
-  draft: null,
-  picking: false,
-  matches: null,
+  ...NOTHING_DRAWN,
 };
 
 /** What keys and the palette do with a tile. */

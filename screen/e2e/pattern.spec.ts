@@ -155,6 +155,7 @@ test("events of Space-time and rows become steps, in the order of causes, with t
   await page.getByRole("menuitem", { name: "Begin a pattern here" }).first().click();
   await expect(search).toHaveValue('event = "request"');
   await canvas.focus();
+  await expect(page.getByTestId("pattern-pick")).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "And not this" }).nth(1).click();
   await expect(search).toHaveValue('event = "request" then no event = "got request" within 500ms same message.id');
@@ -162,6 +163,8 @@ test("events of Space-time and rows become steps, in the order of causes, with t
   await page.getByTestId("pattern-remove").nth(1).click();
   // a click on the line of a process takes its nearest event
   const b = await box(canvas);
+  await canvas.hover({ position: { x: b.width - 30, y: b.height - 16 } });
+  await expect(page.getByTestId("tip")).toContainText(/a click adds: (sent by|nearest event of) server/);
   await canvas.click({ position: { x: b.width - 30, y: b.height - 16 } });
   await expect(page.getByTestId("pattern-condition").nth(1)).toHaveValue(/^event = "/);
   // a row is an event, too
@@ -224,7 +227,8 @@ test("axe finds nothing in the picture of a pattern, light and dark, wide and na
     expect(await strip.evaluate((el) => el.scrollWidth - el.clientWidth)).toBeLessThanOrEqual(0);
     const tail = await box(page.getByTestId("pattern-find"));
     const last = await box(page.getByTestId("pattern-step").last());
-    expect(last.x + last.width <= tail.x || last.y >= tail.y + tail.height, `${width}: boxes under buttons`).toBe(true);
+    const isApart = last.x + last.width <= tail.x || last.y + last.height <= tail.y || tail.y + tail.height <= last.y;
+    expect(isApart, `${width}: boxes under buttons`).toBe(true);
   }
   expect(wrong).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Pattern } from "../base/messages.ts";
+import type { Bands, Pattern } from "../base/messages.ts";
 import { type Nanos, nanos } from "../base/time.ts";
 import { type DrawList, label, line, type Mark } from "./marks.ts";
 import type { Places } from "./space-time.ts";
@@ -11,7 +11,8 @@ export interface MatchPlot {
   readonly chain: Pattern["found"][number];
   /** For how long each of what must not happen does not, in nanoseconds; null: for ever. */
   readonly absent: readonly (number | null)[];
-  readonly bands: readonly string[];
+  /** The row of a process; -1: it has none. */
+  band(who: string): number;
   readonly places: Places;
   y(band: number): number;
 }
@@ -22,12 +23,25 @@ interface Placed {
   readonly y: number;
 }
 
+const BY_NUMBERS = new Intl.Collator("en", { numeric: true });
+
+/** The row that a process is in: its own, or that of neighbours by name, which is called by the first and the last one. */
+export function bandOf({ bands, each }: Pick<Bands, "bands" | "each">, who: string): number {
+  const own = bands.indexOf(who);
+  if (own >= 0 || each === 1) return own;
+  return bands.findIndex((band) => {
+    const [first, last] = band.split(" \u2013 ");
+    if (first === undefined || last === undefined) return false;
+    return BY_NUMBERS.compare(first, who) <= 0 && BY_NUMBERS.compare(who, last) <= 0;
+  });
+}
+
 /** The steps of a match by their numbers, what leads from one to the next, and for how long what must not happen does not. */
 export function matchMarks(p: MatchPlot): DrawList {
   const { x0, x1 } = p.places;
   const placed: Placed[] = [];
   p.chain.forEach((e, i) => {
-    const band = p.bands.indexOf(e.who);
+    const band = p.band(e.who);
     const x = p.places.x(e.at);
     // at the edges a number still is whole
     const inside = Math.max(x0 + R, Math.min(x1 - R, x));

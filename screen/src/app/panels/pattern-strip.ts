@@ -323,6 +323,10 @@ export class PatternStrip {
     if (matches.matches === 0) return `no match${open}`;
     const { at, isHere } = matchNow(matches.found, this.app.ws.cursor);
     const place = isHere ? `${count(at + 1)} of ` : "";
-    return `${place}${several(matches.matches, "matches")}${open}`;
+    const { select } = this.app.ws;
+    const isFound = select?.kind === "search" && select.word === draft.text;
+    const some = isFound && matches.selected < matches.matches;
+    const part = some ? `, the first ${count(matches.selected)} selected` : "";
+    return `${place}${several(matches.matches, "matches")}${open}${part}`;
   }
 }

@@ -10,9 +10,8 @@ import { isExpression, searchText } from "../state/expr.ts";
 import type { Hits } from "../state/hits.ts";
 import type { Live } from "../state/live.ts";
 import { mistake } from "../state/mistake.ts";
-import { notify } from "../state/notices.ts";
 import type { Opening } from "../state/opening.ts";
-import { findPattern, matchesText } from "../state/pattern.ts";
+import { findPattern } from "../state/pattern.ts";
 import { typedDraft } from "../state/pattern-draft.ts";
 import { isPattern } from "../state/pattern-text.ts";
 import type { Playback } from "../state/playback.ts";
@@ -271,7 +270,6 @@ export class TopBar {
     if (app.ss.draft === null) app.note({ draft: typedDraft(word, null) });
     if (typeof found === "string" || found.where === null) return;
     app.set({ select: { kind: "search", text: found.where, word } });
-    if (found.selected < found.matches || found.notYetDue > 0) notify(app, matchesText(found));
     this.search.blur();
   }
 

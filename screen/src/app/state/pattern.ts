@@ -1,4 +1,4 @@
-import { count, several } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
 import { type Pattern, pattern } from "../../base/messages.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
@@ -18,9 +18,3 @@ export async function findPattern(app: App, steps: string, signal: AbortSignal):
 
 const open = (p: Pattern): string =>
   p.notYetDue === 0 ? "" : `; ${count(p.notYetDue)} not yet due when the trace ends`;
-
-/** How many there are, where the selection alone does not say it. */
-export function matchesText(p: Pattern): string {
-  const part = p.selected < p.matches ? `; the rows of the first ${count(p.selected)} are selected` : "";
-  return `${several(p.matches, "matches")}${open(p)}${part}`;
-}

@@ -2,7 +2,7 @@ import type { Arrow, SpaceTime } from "../../base/messages.ts";
 import type { Nanos } from "../../base/time.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import type { Mark } from "../../plot/marks.ts";
-import { matchMarks, matchText } from "../../plot/pattern.ts";
+import { bandOf, matchMarks, matchText } from "../../plot/pattern.ts";
 import { arrowAt, bandY } from "../../plot/space-time.ts";
 import { speech } from "../elements/speech.ts";
 import type { Point } from "../input/gestures.ts";
@@ -18,6 +18,8 @@ const NEAR = 12;
 
 const RAW_ONLY = "Events are picked in times as written: Y.";
 const BUNDLE = "These are several messages: zoom in (W) to tell them apart.";
+
+const SHARED = "Several processes share a line here: point at an arrow.";
 
 /** What is drawn, and where. */
 export interface Drawn {
@@ -57,58 +59,61 @@ export class SpaceTimeEvents {
   click(p: Point): boolean {
     const { app } = this;
     if (!app.ss.picking) return false;
-    const [one] = this.pointed(p.x, p.y);
+    const [one] = this.told(this.pointed(p.x, p.y));
     if (one) void take(app, () => one.ask(), p.alt, false);
     return true;
+  }
+
+  /** What a click would add; null: nothing is picked. */
+  tip(p: Point): string | null {
+    if (!this.app.ss.picking) return null;
+    const found = this.pointed(p.x, p.y);
+    if (typeof found === "string") return found;
+    return found[0] ? `a click adds: ${found[0].words}` : "";
   }
 
   /** The menu of an arrow that was come to by keys. */
   openAt(arrow: Arrow, canvas: DOMRect): void {
     const d = this.drawn();
     if (!d) return;
-    if (d.answer.times !== "raw" || arrow.messages !== 1) {
-      this.not(d.answer.times === "raw" ? BUNDLE : RAW_ONLY);
-      return;
-    }
     const y = bandY(d.answer.bands.length, d.height)(arrow.from);
     this.menu(this.ends(d, arrow), canvas.left + d.time.x(arrow.sent), canvas.top + y);
   }
 
-  private menu(all: readonly Pointed[], x: number, y: number): void {
-    openEventMenu(this.app, x, y, all, this.causes);
+  private menu(all: readonly Pointed[] | string, x: number, y: number): void {
+    openEventMenu(this.app, x, y, this.told(all), this.causes);
   }
 
-  /** The ends of the arrow there, the nearer first, else an event of the process whose line is there. */
-  private pointed(x: number, y: number): readonly Pointed[] {
+  /** Why there is no event is said. */
+  private told(found: readonly Pointed[] | string): readonly Pointed[] {
+    if (typeof found !== "string") return found;
+    say(this.app, found);
+    return [];
+  }
+
+  /** The ends of the arrow there, the nearer first, else an event of the process whose line is there; or why none. */
+  private pointed(x: number, y: number): readonly Pointed[] | string {
     const d = this.drawn();
     if (!d) return [];
     const { answer: a } = d;
-    if (a.times !== "raw") return this.not("Events are picked in times as written: Y.");
-    if (a.each !== 1)
-      return this.not("Several processes share a line here: a filter for some of them tells them apart.");
+    if (a.times !== "raw") return RAW_ONLY;
     const arrow = arrowAt({ answer: a, places: d.time, height: d.height }, x, y);
-    if (arrow && arrow.messages === 1) {
-      const [sent, received] = this.ends(d, arrow) as [Pointed, Pointed];
-      return Math.abs(x - d.time.x(arrow.sent)) <= Math.abs(x - d.time.x(arrow.received))
-        ? [sent, received]
-        : [received, sent];
+    if (arrow) {
+      const ends = this.ends(d, arrow);
+      const isSend = Math.abs(x - d.time.x(arrow.sent)) <= Math.abs(x - d.time.x(arrow.received));
+      return typeof ends === "string" || isSend ? ends : ends.toReversed();
     }
-    if (arrow) return this.not(BUNDLE);
-    if (a.each !== 1) return this.not("Several processes share a line here: point at an arrow.");
     const at = bandY(a.bands.length, d.height);
-    const band = a.bands.findIndex((_, i) => Math.abs(at(i) - y) <= NEAR);
-    const who = a.bands[band];
+    const who = a.bands.find((_, i) => Math.abs(at(i) - y) <= NEAR);
     if (who === undefined) return [];
+    if (a.each !== 1) return SHARED;
     const t = d.time.t(Math.max(d.time.x0, Math.min(d.time.x1, x)));
     return [{ words: `nearest event of ${who}`, end: null, ask: () => nearestEvent(this.app, who, t) }];
   }
 
-  private not(words: string): readonly Pointed[] {
-    say(this.app, words);
-    return [];
-  }
-
-  private ends(d: Drawn, arrow: Arrow): readonly Pointed[] {
+  private ends(d: Drawn, arrow: Arrow): readonly Pointed[] | string {
+    if (d.answer.times !== "raw") return RAW_ONLY;
+    if (arrow.messages !== 1) return BUNDLE;
     const { moment } = speech(this.app);
     const end = (side: Side, band: number, at: Nanos): Pointed => {
       const who = d.answer.bands[band] ?? "";
@@ -129,12 +134,12 @@ export class SpaceTimeEvents {
   /** The match that is meant, over the picture. */
   marks(d: Drawn): readonly Mark[] {
     const { chain } = this;
-    if (!chain || d.answer.each !== 1 || d.answer.times !== "raw") return [];
+    if (!chain || d.answer.times !== "raw") return [];
     const steps = this.app.ss.draft?.parts.steps.filter((s) => s.absent) ?? [];
     return matchMarks({
       chain,
       absent: steps.map((s) => (s.within === null ? null : withinNanos(s.within))),
-      bands: d.answer.bands,
+      band: (who) => bandOf(d.answer, who),
       places: d.time,
       y: bandY(d.answer.bands.length, d.height),
     });

@@ -355,7 +355,7 @@ export class SpaceTimeTile implements View {
     const a = this.feed.held?.answer;
     const arrow = this.at(p);
     this.mark(arrow);
-    return a && arrow ? arrowText(arrow, a, speech(this.app).moment) : "";
+    return this.events.tip(p) ?? (a && arrow ? arrowText(arrow, a, speech(this.app).moment) : "");
   }
 
   /** The end that is nearer is chosen; beside arrows nothing is. */

@@ -136,6 +136,9 @@ test("steps are moved, turned, added and removed by mouse and by keyboard", asyn
   await handle.nth(2).focus();
   await page.keyboard.press("Delete");
   await expect(search).toHaveValue('event = "request" then event = "sent ack"');
+  await page.keyboard.press("Control+z");
+  await expect(search).toHaveValue('event = "request" then event = "sent ack" then no event = "retry" within 5s');
+  await page.getByTestId("pattern-remove").nth(2).click();
   await page.getByTestId("pattern-add-same").click();
   await page.getByRole("menuitemradio", { name: "message.id" }).click();
   await expect(search).toHaveValue('event = "request" then event = "sent ack" same message.id');

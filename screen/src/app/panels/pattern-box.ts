@@ -70,7 +70,12 @@ export class PatternBox {
     });
     this.cross = h(
       "button",
-      { type: "button", class: "pat-cross", "data-testid": "pattern-remove", title: "Remove this step" },
+      {
+        type: "button",
+        class: "pat-cross",
+        "data-testid": "pattern-remove",
+        title: "Remove this step; Ctrl Z brings it back",
+      },
       "\u00d7",
     );
     this.cross.addEventListener("click", () => {

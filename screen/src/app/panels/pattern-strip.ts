@@ -2,10 +2,12 @@ import { count, several } from "../../base/format.ts";
 import { type Pattern, pattern } from "../../base/messages.ts";
 import { button, h, icon, keep, setAttr, setText } from "../elements/dom.ts";
 import { openMenu } from "../elements/menu.ts";
+import { keyOf } from "../input/keys.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { around } from "../state/hits.ts";
 import { matchNow } from "../state/matches.ts";
+import { say } from "../state/notices.ts";
 import {
   type Draft,
   emptyDraft,
@@ -48,6 +50,9 @@ export class PatternStrip {
   private readonly finder: HTMLButtonElement;
   private readonly picker: HTMLButtonElement;
   private asked = "";
+  /** Before each step that was removed. */
+  private past: Draft[] = [];
+  private before: Draft | null = null;
   private timer = 0;
   private selected: unknown = null;
 
@@ -101,10 +106,21 @@ export class PatternStrip {
       tail,
     );
     this.el.addEventListener("keydown", (e) => {
-      if (e.key !== "Escape") return;
+      this.key(e);
+    });
+  }
+
+  private key(e: KeyboardEvent): void {
+    if (e.key === "Escape") {
       e.stopPropagation();
       this.close();
-    });
+    }
+    // in a field it is the field's own
+    const last = keyOf(e) === "Ctrl+z" && !(e.target instanceof HTMLInputElement) ? this.past.pop() : undefined;
+    if (last === undefined) return;
+    e.preventDefault();
+    e.stopPropagation();
+    this.app.note({ draft: last });
   }
 
   private adder(absent: boolean): HTMLButtonElement {
@@ -142,6 +158,11 @@ export class PatternStrip {
     const { app } = this;
     if (app.ss.draft !== null) {
       this.close();
+      return;
+    }
+    if (app.info === null) return;
+    if (!app.timed()) {
+      say(app, "In a trace without times nothing comes after anything.");
       return;
     }
     const s = app.ws.select;
@@ -243,6 +264,7 @@ export class PatternStrip {
     this.el.hidden = draft === null;
     setAttr(this.toggle, "aria-expanded", String(draft !== null));
     this.ask(draft);
+    this.remember(draft);
     if (draft === null) return;
     const { steps } = draft.parts;
     while (this.boxes.length < steps.length) this.boxes.push(this.box(this.boxes.length));
@@ -258,6 +280,18 @@ export class PatternStrip {
     this.same.update(draft);
     this.tell(draft);
     setAttr(this.picker, "aria-pressed", String(app.ss.picking));
+  }
+
+  /** What is typed shorter is the field's to bring back. */
+  private remember(draft: Draft | null): void {
+    const { before } = this;
+    this.before = draft;
+    if (draft === null) this.past = [];
+    else if (before && draft.parts.steps.length < before.parts.steps.length && this.isOurs()) this.past.push(before);
+  }
+
+  private isOurs(): boolean {
+    return !document.activeElement?.matches("#search input");
   }
 
   /** A pattern that was searched for since is drawn instead. */

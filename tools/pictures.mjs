@@ -1,7 +1,7 @@
 // Makes pictures of docs/pictures anew: node tools/pictures.mjs [NAME...]. Wants a built project (./check or ./sightline --version), Chromium
-// and the page's Playwright. Each is the page itself on a trace that is made here; nothing is drawn by hand.
+// and the page's Playwright. Each is the page itself on a trace that is made here or is a third party's; nothing is drawn by hand.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -46,7 +46,22 @@ const loops = async () => {
   return { paths: [store], hash: hash({ preset: "board", role: "entity=thread", board, at: String(at) }) };
 };
 
+/** Eight MPI ranks, of the third-party traces that lie beside the repository; chosen is a send of the first rank. */
+const messages = async () => {
+  let at = home;
+  while (!existsSync(join(at, "shared/data/README.md"))) {
+    if (dirname(at) === at) throw new Error("the third-party traces are not here: ../shared/data");
+    at = dirname(at);
+  }
+  const [from, to, sent] = ["1570637401328000000", "1570637401392300000", "1570637401362556362"];
+  return {
+    paths: [join(at, "shared/data/06-mpi/epoch_8proc.prv.gz")],
+    hash: hash({ preset: "messages", from, to, at: sent, event: `${sent} THREAD 1.1.1` }),
+  };
+};
+
 const PICTURES = {
+  messages: { make: messages, width: 1440, height: 900 },
   loops: { make: loops, width: 1600, height: 1000 },
 };
 
@@ -60,6 +75,7 @@ try {
     const served = await begun(["open", ...made.paths, "--port", "0", "--no-browser"]);
     const page = await browser.newPage({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce" });
     await page.goto(served.address + made.hash);
+    await page.locator("#app[data-ready=true]").waitFor({ timeout: 60_000 });
     await page.waitForLoadState("networkidle");
     for (const key of made.keys ?? []) await page.keyboard.press(key);
     await page.waitForTimeout(6000);

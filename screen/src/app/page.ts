@@ -17,6 +17,7 @@ import { openHold } from "./panels/hold.ts";
 import { Inspector } from "./panels/inspector.ts";
 import { Minimap } from "./panels/minimap-panel.ts";
 import { noticeBar } from "./panels/notice-bar.ts";
+import { PatternStrip } from "./panels/pattern-strip.ts";
 import { SendersPanel } from "./panels/senders-panel.ts";
 import { SqlPanel } from "./panels/sql-panel.ts";
 import { StatusBar } from "./panels/status-bar.ts";
@@ -65,6 +66,7 @@ class Page {
   private readonly details: DetailsPanel;
   private readonly map: Minimap;
   private readonly stack: PairStack;
+  private readonly pattern: PatternStrip;
   private readonly top: TopBar;
   private readonly status: StatusBar;
   private readonly main = h("main", { class: "page" });
@@ -97,6 +99,7 @@ class Page {
     this.senders = new SendersPanel(app);
     this.drop = dropZone(app, this.opening);
     this.sql = new SqlPanel(app, this.opening);
+    this.pattern = new PatternStrip(app, () => void this.top.find());
     this.top = this.topBar();
     const cancel = (): void => {
       void this.opening.cancel();
@@ -107,8 +110,8 @@ class Page {
 
   /** What holds answers that may become old. */
   private asking(): readonly { stale(): void }[] {
-    const { columns, categories, inspector, details, map, stack, asked } = this;
-    return [columns, categories, inspector, details, map, stack, asked];
+    const { columns, categories, inspector, details, map, stack, asked, pattern } = this;
+    return [columns, categories, inspector, details, map, stack, asked, pattern];
   }
 
   private topBar(): TopBar {
@@ -119,6 +122,7 @@ class Page {
       live: this.live,
       hits: this.hits,
       chips: new Chips(this.app, this.asked, this.hits),
+      draw: this.pattern.toggle,
       toggleTheme: this.toggleTheme,
       pickFiles: (together) => this.drop.pick(together),
       sql: () => {
@@ -149,6 +153,9 @@ class Page {
       search: () => {
         this.top.search.focus();
         this.top.search.select();
+      },
+      pattern: () => {
+        this.pattern.flip(this.top.search.value.trim());
       },
       live: () => {
         this.live.toggle();
@@ -249,7 +256,7 @@ class Page {
       this.senders.el,
     );
     const layers = [this.empty.el, this.status.el, tipLayer(app), this.drop.el];
-    fill(this.root, this.top.el, this.map.el, this.notices.el, main, ...layers);
+    fill(this.root, this.top.el, this.pattern.el, this.map.el, this.notices.el, main, ...layers);
     addEdge(app, "columns", main, left);
     addEdge(app, "inspector", main, this.inspector.el);
     addEdge(app, "details", main, this.details.el);
@@ -317,6 +324,7 @@ class Page {
     document.title = titleOf(app.info?.name ?? null, ready ? app.ws.column : null, ready ? this.leftName() : null);
     this.live.update();
     if (ready) this.asked.update();
+    this.pattern.update();
     this.top.update();
     this.drop.update();
     this.sql.update();

@@ -288,6 +288,8 @@ export interface Pattern {
   readonly notYetDue: number;
   readonly where: string | null;
   readonly selected: number;
+  /** The first of them, an event a step. */
+  readonly found: readonly (readonly { readonly who: string; readonly at: Nanos }[])[];
 }
 
 export function pattern(j: Json): Pattern {
@@ -298,5 +300,8 @@ export function pattern(j: Json): Pattern {
     notYetDue: whole(d["notYetDue"]),
     where: typeof where === "string" ? where : null,
     selected: whole(d["selected"]),
+    found: list(d["found"]).map((chain) =>
+      list(chain).map((each) => ({ who: text(doc(each)["who"]), at: moment(doc(each)["atNanos"]) })),
+    ),
   };
 }

@@ -20,6 +20,7 @@ export interface CommandParts {
   /** Shows the whole trace, and all values. */
   everything(): void;
   search(): void;
+  pattern(): void;
   roles(): void;
   live(): void;
   help(): void;
@@ -186,6 +187,7 @@ export function commands(app: App, parts: CommandParts): readonly Command[] {
     fit: parts.fit,
     everything: parts.everything,
     search: parts.search,
+    pattern: parts.pattern,
     role: parts.roles,
     live: parts.live,
     sql: parts.sql,
@@ -211,6 +213,10 @@ function clear(app: App, playback: Playback): void {
   if (app.cancelDrag) {
     app.cancelDrag();
     app.abandon();
+    return;
+  }
+  if (app.ss.picking) {
+    app.note({ picking: false });
     return;
   }
   if (app.ss.drawer !== null) {

@@ -25,6 +25,7 @@ export const KEYS = [
   row("everything", "everything: the whole trace, all values", "0"),
   row("folds", "long gaps in time: folded, or at length", "z", "Z"),
   row("search", "search", "/"),
+  row("pattern", "draw a pattern: what came after what, and what did not", "h", "H"),
   row("next-hit", "next hit of the search or selection", "n"),
   row("last-hit", "previous hit", "N"),
   row("next-event", "next event, of the selection if there is one", "]"),
@@ -80,6 +81,10 @@ export const POINTER: readonly (readonly [string, string])[] = [
   ["wheel", "zooms time; `Shift` pans, `Alt` zooms values, `Ctrl` zooms in Timelines"],
   ["click a moment", "moves the time cursor"],
   ["click a value", "keep, exclude, select or paint it"],
+  [
+    "right click, or `Shift F10`, on a message in Space-time; right click in History or Timelines",
+    "its event begins a pattern, or is its next step",
+  ],
   ["drop files", "opens them as one trace"],
 ];
 

@@ -343,7 +343,7 @@ export class DetailsPanel {
           class: `${right(c, c.name === lead) ? "r" : ""}${c.name === lead ? " lead" : ""}`,
           onclick: (e: MouseEvent) => {
             if (getSelection()?.toString()) return;
-            openValueMenu(app, e.clientX, e.clientY, c, typeof value === "object" ? null : (value as Cell));
+            openValueMenu(app, e.clientX, e.clientY, c, typeof value === "object" ? null : (value as Cell), row.values);
           },
         },
         text,

@@ -10,11 +10,13 @@ import { isExpression, searchText } from "../state/expr.ts";
 import type { Hits } from "../state/hits.ts";
 import type { Live } from "../state/live.ts";
 import { mistake } from "../state/mistake.ts";
-import { notify } from "../state/notices.ts";
 import type { Opening } from "../state/opening.ts";
-import { findPattern, isPattern, patternText } from "../state/pattern.ts";
+import { findPattern } from "../state/pattern.ts";
+import { typedDraft } from "../state/pattern-draft.ts";
+import { isPattern } from "../state/pattern-text.ts";
 import type { Playback } from "../state/playback.ts";
 import { momentText } from "../state/select.ts";
+import { NOTHING_DRAWN } from "../state/session.ts";
 import { toHash } from "../state/url.ts";
 import { EMPTY } from "../state/workspace.ts";
 import type { Chips } from "./chips.ts";
@@ -33,6 +35,8 @@ export interface TopBarParts {
   readonly live: Live;
   readonly hits: Hits;
   readonly chips: Chips;
+  /** Opens and closes the picture of a pattern. */
+  readonly draw: HTMLElement;
   toggleTheme(): void;
   /** @param together with the trace that is shown */
   pickFiles(together?: boolean): void;
@@ -163,6 +167,7 @@ export class TopBar {
       this.chips.filter,
       this.search,
       this.chips.selection,
+      this.parts.draw,
       h("kbd", {}, "/"),
       this.wrong,
     );
@@ -215,6 +220,8 @@ export class TopBar {
     this.search.addEventListener("input", () => {
       this.stopFinding?.abort();
       this.say(null);
+      const { draft } = app.ss;
+      if (draft !== null) app.note({ draft: typedDraft(this.search.value, draft) });
     });
     this.search.addEventListener("blur", () => {
       this.say(null);
@@ -231,7 +238,8 @@ export class TopBar {
   /** Enter selects what is found; the others step back to 35 %. O then keeps only these. */
   async find(): Promise<void> {
     const { app } = this;
-    const word = this.search.value.trim();
+    const typed = document.activeElement === this.search ? null : app.ss.draft;
+    const word = (typed?.text ?? this.search.value).trim();
     this.stopFinding?.abort();
     const stop = new AbortController();
     this.stopFinding = stop;
@@ -248,6 +256,7 @@ export class TopBar {
     // what was selected before stays, and what was typed can be mended
     if (wrong !== null) return;
     app.set({ select: text === "" ? null : { kind: "search", text, word } });
+    app.note(NOTHING_DRAWN);
     this.search.blur();
   }
 
@@ -257,9 +266,10 @@ export class TopBar {
     const found = await findPattern(app, word, stop);
     if (stop.aborted) return;
     this.say(typeof found === "string" ? found : null);
+    // the picture says where, and what of it can be changed
+    if (app.ss.draft === null) app.note({ draft: typedDraft(word, null) });
     if (typeof found === "string" || found.where === null) return;
     app.set({ select: { kind: "search", text: found.where, word } });
-    if (found.selected < found.matches || found.notYetDue > 0) notify(app, patternText(found));
     this.search.blur();
   }
 
@@ -331,7 +341,7 @@ export class TopBar {
     this.chips.update();
     if (document.activeElement !== this.search) {
       const s = app.ws.select;
-      const shown = s?.kind === "search" ? s.word : "";
+      const shown = app.ss.draft?.text ?? (s?.kind === "search" ? s.word : "");
       if (this.search.value !== shown) this.search.value = shown;
     }
     // its room is kept while a trace opens: what is beside it must not move under a hand that presses it

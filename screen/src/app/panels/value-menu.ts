@@ -5,7 +5,10 @@ import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
 import { type Clause, clausesText, columnName, hasValue, literal, parseRange } from "../state/expr.ts";
 import { addCategory, makeCategory } from "../state/painting.ts";
+import type { Example } from "../state/pattern-draft.ts";
+import { exampleOf } from "../state/pattern-pick.ts";
 import { both } from "../state/workspace.ts";
+import { eventEntries } from "./pattern-menu.ts";
 import { openRelated, relatedKind } from "./related-dialog.ts";
 import { openWaterfall } from "./waterfall-dialog.ts";
 
@@ -102,7 +105,7 @@ function limits(app: App, column: Column, limit: string | number, shown: string)
   ];
 }
 
-function openMissing(app: App, x: number, y: number, column: Column): void {
+function openMissing(app: App, x: number, y: number, column: Column, more: readonly Entry[]): void {
   openMenu(x, y, "Value", [
     { head: `${column.name}: missing` },
     {
@@ -111,14 +114,32 @@ function openMissing(app: App, x: number, y: number, column: Column): void {
         whereAnd(app, hasValue(column.name));
       },
     },
+    ...more,
   ]);
 }
 
-/** Keep, exclude, paint, select: what a click on a value offers, in every view. */
-export function openValueMenu(app: App, x: number, y: number, column: Column, value: Cell): void {
+/** The row that the value is of as a step of a pattern. */
+function asStep(app: App, row: Example["values"] | null): readonly Entry[] {
+  const example = row && app.timed() ? exampleOf(app, row) : null;
+  return example ? ["rule", ...eventEntries(app, async () => example)] : [];
+}
+
+/**
+ * Keep, exclude, paint, select: what a click on a value offers, in every view.
+ *
+ * @param row what else the row of the value has, where it is of one
+ */
+export function openValueMenu(
+  app: App,
+  x: number,
+  y: number,
+  column: Column,
+  value: Cell,
+  row: Example["values"] | null = null,
+): void {
   const name = columnName(column.name);
   if (value === null) {
-    openMissing(app, x, y, column);
+    openMissing(app, x, y, column, asStep(app, row));
     return;
   }
   const number = !isText(column) && typeof value !== "boolean" ? Number(value) : null;
@@ -156,5 +177,5 @@ export function openValueMenu(app: App, x: number, y: number, column: Column, va
     },
   );
   if (number !== null) entries.push(...limits(app, column, column.type === "time" ? String(value) : number, shown));
-  openMenu(x, y, "Value", entries);
+  openMenu(x, y, "Value", [...entries, ...asStep(app, row)]);
 }

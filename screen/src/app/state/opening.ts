@@ -11,6 +11,7 @@ import { arrival, sayWhatFailed } from "./arrival.ts";
 import { Choices } from "./choices.ts";
 import { hasValue } from "./expr.ts";
 import { notify } from "./notices.ts";
+import { NOTHING_DRAWN } from "./session.ts";
 import { waking } from "./waking.ts";
 import { EMPTY } from "./workspace.ts";
 
@@ -98,6 +99,7 @@ export class Opening {
       hit: null,
       place: null,
       apart: new Set(),
+      ...NOTHING_DRAWN,
     });
     app.note({ sorted: [] });
     const { wish } = this;

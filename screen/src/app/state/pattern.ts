@@ -1,17 +1,8 @@
-import { count, several } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
 import { type Pattern, pattern } from "../../base/messages.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
 import { withNearest } from "./spelling.ts";
-
-/** Texts and names in quotes, in which any word may stand. */
-const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g;
-
-/** `event = "request" then no event = "reply" within 1s`: what happened after what, and what did not. */
-export function isPattern(input: string): boolean {
-  const bare = input.replace(QUOTED, '""');
-  return /\sthen\s/i.test(bare) && /[<>=~]/.test(bare);
-}
 
 /** What is found of it in all of the trace that passes the filter, or what is wrong, in words. */
 export async function findPattern(app: App, steps: string, signal: AbortSignal): Promise<Pattern | string> {
@@ -27,9 +18,3 @@ export async function findPattern(app: App, steps: string, signal: AbortSignal):
 
 const open = (p: Pattern): string =>
   p.notYetDue === 0 ? "" : `; ${count(p.notYetDue)} not yet due when the trace ends`;
-
-/** How many there are, where the selection alone does not say it. */
-export function patternText(p: Pattern): string {
-  const part = p.selected < p.matches ? `; the rows of the first ${count(p.selected)} are selected` : "";
-  return `${several(p.matches, "matches")}${open(p)}${part}`;
-}

@@ -16,6 +16,7 @@ export const PANEL_QUESTIONS: Costs = {
   columns: { rough: true },
   count: { rough: true },
   different: { last: true },
+  pattern: { last: true },
   suggest: { rough: true },
 };
 

@@ -2,10 +2,12 @@ import type { Defaults } from "../../base/defaults.ts";
 import type { Aside, Gaps } from "../../base/gaps.ts";
 import type { Info } from "../../base/info.ts";
 import type { LedgerHistory, Senders } from "../../base/live.ts";
+import type { Pattern } from "../../base/messages.ts";
 import type { DetailRow } from "../../base/row-answers.ts";
 import type { Nanos, Window } from "../../base/time.ts";
 import type { ApiError, TraceEntry } from "./api.ts";
 import type { Passing } from "./passing.ts";
+import type { Draft } from "./pattern-draft.ts";
 import type { Limits, Selection } from "./workspace.ts";
 
 /** What went wrong, or has to be known, until the reader puts it away. */
@@ -81,7 +83,16 @@ export interface Session {
   readonly apart: ReadonlySet<string>;
   /** What a value axis shows under a filter. */
   readonly passing: Passing | null;
+  /** The pattern that is drawn below the search field; null: none is. */
+  readonly draft: Draft | null;
+  /** A click on an event adds it to the pattern. */
+  readonly picking: boolean;
+  /** Where the drawn pattern happened; null: not known, or nothing is drawn. */
+  readonly matches: Pattern | null;
 }
+
+/** No pattern is drawn, nor looked for. */
+export const NOTHING_DRAWN = { draft: null, picking: false, matches: null } as const;
 
 /** Before anything is known. */
 export const UNTOUCHED: Session = {
@@ -113,6 +124,7 @@ export const UNTOUCHED: Session = {
   place: null,
   apart: new Set(),
   passing: null,
+  ...NOTHING_DRAWN,
 };
 
 /** What keys and the palette do with a tile. */

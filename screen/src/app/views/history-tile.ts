@@ -7,9 +7,11 @@ import { groupsText, historyWords } from "../../plot/messages-words.ts";
 import { h, setText } from "../elements/dom.ts";
 import { Tile } from "../elements/tile.ts";
 import { gestures } from "../input/gestures.ts";
+import { openEventMenu, type Pointed, take } from "../panels/pattern-menu.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
+import { exampleAt } from "../state/pattern-pick.ts";
 import { momentText } from "../state/select.ts";
 import { overTime } from "./messages-export.ts";
 import { nothing } from "./nothing.ts";
@@ -71,9 +73,30 @@ export class HistoryTile implements View {
       click: (p) => {
         const plot = this.plot();
         const c = plot ? historyAt(plot, p.x, p.y) : null;
-        if (c) app.set({ cursor: c.first });
+        const one = app.ss.picking ? this.pointed(p.x, p.y) : null;
+        if (one) void take(app, () => one.ask(), p.alt, false);
+        else if (c) app.set({ cursor: c.first });
       },
     });
+    this.tile.canvas.addEventListener("contextmenu", (e) => {
+      const r = this.tile.canvas.getBoundingClientRect();
+      const one = this.pointed(e.clientX - r.left, e.clientY - r.top);
+      if (one === null) return;
+      e.preventDefault();
+      openEventMenu(app, e.clientX, e.clientY, [one], null);
+    });
+  }
+
+  /** The event of a cell that stands for one; null: it stands for several, or none. */
+  private pointed(x: number, y: number): Pointed | null {
+    const { app } = this;
+    const [plot, a] = [this.plot(), this.feed.held?.answer];
+    const c = plot ? historyAt(plot, x, y) : null;
+    if (!a || !c || a.each !== 1 || c.sends + c.receives !== 1) return null;
+    const who = a.bands[c.band] ?? "";
+    const side = c.sends > 0 ? "send" : "receive";
+    const words = `${side === "send" ? "sent" : "received"} by ${who}, ${momentText(app, c.first)}`;
+    return { words, end: { who, at: c.first }, ask: () => exampleAt(app, who, c.first, side) };
   }
 
   stale(): void {

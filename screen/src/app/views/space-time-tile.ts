@@ -1,6 +1,7 @@
 import { several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { type Arrow, type Causes, causes, type SpaceTime, spaceTime, type Times } from "../../base/messages.ts";
+import type { Nanos } from "../../base/time.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import { type Critical, critical } from "../../base/waits.ts";
 import { cursorMarks } from "../../plot/axes.ts";
@@ -32,48 +33,23 @@ import { Feed, type Held } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { Cell } from "../state/reads.ts";
+import { isOwnClock, nextTimes, TIMES_WORDS } from "./message-times.ts";
 import { arrowSheet, overTime } from "./messages-export.ts";
 import { CHOSEN, type Chosen, ORDERING, PATH, TIMES } from "./messages-part.ts";
-import { nothing } from "./nothing.ts";
+import { NO_MESSAGES, nothing } from "./nothing.ts";
 import { OrderCourse, PLACE, placeText } from "./order-course.ts";
 import { selectionMarks } from "./selection-marks.ts";
+import { type Drawn, SpaceTimeEvents } from "./space-time-events.ts";
 import type { View } from "./view.ts";
 
 /** Arrows; more messages are bundles. */
 const LIMIT = 1000;
 /** Pixels of the axis of a logical clock. */
 const AXIS = 22;
-const NEXT: Readonly<Record<Times, Times>> = {
-  raw: "corrected",
-  corrected: "logical",
-  logical: "work",
-  work: "ordering",
-  ordering: "raw",
-};
-const WORDS: Readonly<Record<Times, string>> = {
-  raw: "times as written",
-  corrected: "times corrected",
-  logical: "logical times",
-  work: "work time",
-  ordering: "an order that is possible",
-};
-
 interface Asked {
   readonly times: Times;
   /** Of which trace, and what its columns were taken for. */
   readonly of: string;
-}
-
-/** Whether the axis has nothing to do with the time of the page. */
-const isOwnClock = (times: Times): boolean => times !== "raw" && times !== "corrected";
-
-/** Nobody sends, receives or meets others, in no window. */
-const SILENT =
-  "No messages: no row is sent or received by anybody, and no span has its parent in another process. Choose the columns that tie a send to its receive in Columns, and give them their roles (R).";
-
-/** The next kind of times. */
-export function nextTimes(app: App): void {
-  app.set(withPart(app.ws, TIMES, NEXT[partOf(app.ws, TIMES)]));
 }
 
 /** Processes as lines over time, messages as arrows between them; a click chooses an event and shows its causes. */
@@ -85,6 +61,7 @@ export class SpaceTimeTile implements View {
   private readonly causes: Feed<Causes, Chosen>;
   private readonly critical: Feed<Critical, null>;
   private readonly marked: Cell<Arrow | null>;
+  private readonly events: SpaceTimeEvents;
   private readonly means = h("span", { class: "t3 cut" });
   private readonly kind = h("button", { type: "button", class: "link", "data-testid": "times" });
   private readonly another = h(
@@ -130,6 +107,15 @@ export class SpaceTimeTile implements View {
       },
     };
     this.tile.follow(this.paint);
+    this.events = new SpaceTimeEvents(
+      app,
+      this.tile.canvas,
+      () => this.drawn(),
+      () => this.marked.value,
+      (who, at) => {
+        this.chooseEvent(who, at);
+      },
+    );
     this.wire();
     const order = new OrderCourse(app);
     app.course = () => {
@@ -173,7 +159,8 @@ export class SpaceTimeTile implements View {
         this.say(arrow);
       },
       open: (arrow) => {
-        this.choose(arrow, true);
+        if (app.ss.picking) this.events.openAt(arrow, tile.canvas.getBoundingClientRect());
+        else this.choose(arrow, true);
       },
     });
   }
@@ -210,6 +197,11 @@ export class SpaceTimeTile implements View {
     return this.tile.height - (isOwnClock(this.times) ? AXIS : 0);
   }
 
+  private drawn(): Drawn | null {
+    const [answer, time] = [this.feed.held?.answer, this.time()];
+    return answer && time ? { answer, time, height: this.height } : null;
+  }
+
   private places(a: SpaceTime, time: TimeAxis): Places {
     // what is played begins beside the names, not under them
     return a.ticks === null ? time : tickPlaces(a.ticks, time.x0 + nameRoom(a.bands), time.x1);
@@ -222,7 +214,7 @@ export class SpaceTimeTile implements View {
 
   nothing(): string | null {
     const { held } = this.feed;
-    return held?.answer.processes === 0 && held.asked.of === this.of() ? SILENT : null;
+    return held?.answer.processes === 0 && held.asked.of === this.of() ? NO_MESSAGES : null;
   }
 
   update(_: Column): void {
@@ -293,10 +285,30 @@ export class SpaceTimeTile implements View {
     }
     if (isTimed) {
       marks.push(...seamMarks(time, 0, height), ...selectionMarks(app, time, 0, height, null));
+      marks.push(...this.events.marks({ answer: a, time, height }));
       if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
         marks.push(...cursorMarks(time.x(cursor), 0, height, null));
     }
-    setText(this.kind, WORDS[held.asked.times]);
+    this.tell(held, place, found, run);
+    const { moment } = speech(app);
+    tile.words = () => [
+      ...spaceTimeWords(a, moment),
+      ...(found ? [`${causesText(found)}.`] : []),
+      ...(run ? [`${criticalText(run)}.`] : []),
+      ...this.events.words(),
+    ];
+    if (a.messages === 0 && a.stubs.length === 0) {
+      tile.empty(nothing(this.app, "No messages here"), marks);
+      return;
+    }
+    tile.show(marks, `Space-time: ${messagesText(a)}.`, () => this.table(a), a);
+  }
+
+  /** What the head says, and offers. */
+  private tell(held: Held<SpaceTime, Asked>, place: number | null, found: Causes | null, run: Critical | null): void {
+    const a = held.answer;
+    this.tile.canvas.classList.toggle("picking", this.app.ss.picking);
+    setText(this.kind, TIMES_WORDS[held.asked.times]);
     this.another.hidden = a.times !== "ordering";
     setAttr(
       this.kind,
@@ -313,17 +325,6 @@ export class SpaceTimeTile implements View {
     this.cone.hidden = found === null;
     setText(this.cone, found ? `paint ${coneText(found)}` : "");
     setAttr(this.cone, "title", found && `${causesText(found)}; click to paint what is before and after in every view`);
-    const { moment } = speech(app);
-    tile.words = () => [
-      ...spaceTimeWords(a, moment),
-      ...(found ? [`${causesText(found)}.`] : []),
-      ...(run ? [`${criticalText(run)}.`] : []),
-    ];
-    if (a.messages === 0 && a.stubs.length === 0) {
-      tile.empty(nothing(this.app, "No messages here"), marks);
-      return;
-    }
-    tile.show(marks, `Space-time: ${messagesText(a)}.`, () => this.table(a), a);
   }
 
   /** Painted like anything else, so that every view shows what can have caused the event, and what it can have caused. */
@@ -354,12 +355,13 @@ export class SpaceTimeTile implements View {
     const a = this.feed.held?.answer;
     const arrow = this.at(p);
     this.mark(arrow);
-    return a && arrow ? arrowText(arrow, a, speech(this.app).moment) : "";
+    return this.events.tip(p) ?? (a && arrow ? arrowText(arrow, a, speech(this.app).moment) : "");
   }
 
   /** The end that is nearer is chosen; beside arrows nothing is. */
   private click(p: Point): boolean {
     const { app } = this;
+    if (this.events.click(p)) return true;
     const [a, time, arrow] = [this.feed.held?.answer, this.time(), this.at(p)];
     if (!a || !time || !arrow || a.each !== 1 || arrow.messages !== 1 || a.times !== "raw") {
       if (partOf(app.ws, CHOSEN) !== null) app.set(withPart(app.ws, CHOSEN, null));
@@ -371,12 +373,14 @@ export class SpaceTimeTile implements View {
 
   /** Shows what can have caused one of its ends; of bundles, and on other clocks, there is no one event. */
   private choose(arrow: Arrow, isSend: boolean): void {
-    const { app } = this;
     const a = this.feed.held?.answer;
     if (a?.each !== 1 || arrow.messages !== 1 || a.times !== "raw") return;
     const at = isSend ? arrow.sent : arrow.received;
-    const who = a.bands[isSend ? arrow.from : arrow.to] ?? "";
-    app.set({ ...withPart(app.ws, CHOSEN, { who, at }), cursor: at });
+    this.chooseEvent(a.bands[isSend ? arrow.from : arrow.to] ?? "", at);
+  }
+
+  private chooseEvent(who: string, at: Nanos): void {
+    this.app.set({ ...withPart(this.app.ws, CHOSEN, { who, at }), cursor: at });
   }
 
   private table(a: SpaceTime): Table {

@@ -5,6 +5,7 @@ import { paint } from "../../draw/canvas.ts";
 import { label, line, type Mark, rect } from "../../plot/marks.ts";
 import { type NamedRow, namedRows, namedWords } from "../../plot/named-rows.ts";
 import { shareOfTime } from "../../plot/timeline-words.ts";
+import { gestures, type Point } from "../input/gestures.ts";
 import type { App } from "../state/app.ts";
 import type { Category } from "../state/expr.ts";
 import { headLinks, headNeeds, isTight } from "./timelines-links.ts";
@@ -26,6 +27,22 @@ export interface Shown {
   pieces(row: TimelineRow): readonly BinnedPiece[];
   /** Whose names come first, where not all have room. */
   readonly rank: (i: number) => number;
+}
+
+/** A click on a name opens its menu; a name that is cut is said in full. */
+export function nameGestures(
+  app: App,
+  el: HTMLElement,
+  rowAt: (p: Point) => TimelineRow | undefined,
+  open: (p: Point) => void,
+): void {
+  gestures(app, el, {
+    click: open,
+    hover: (p) => {
+      const row = p && rowAt(p);
+      app.hover(p && row ? { t: null, v: null, text: row.entity, x: p.pageX, y: p.pageY, spoken: false } : null);
+    },
+  });
 }
 
 /** So many categories at most have numbers: of more, the picture tells better. */

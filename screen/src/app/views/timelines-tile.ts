@@ -1,6 +1,7 @@
 import type { TimelineRow, Timelines } from "../../base/answers.ts";
 import { several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
+import type { Nanos } from "../../base/time.ts";
 import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
@@ -12,7 +13,7 @@ import { timelinesWords } from "../../plot/words-of-time.ts";
 import { cssPx, h, isStacked, setAttr, setText } from "../elements/dom.ts";
 import { speech } from "../elements/speech.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
-import { gestures, type Point } from "../input/gestures.ts";
+import type { Point } from "../input/gestures.ts";
 import { timeGestures } from "../input/time-gestures.ts";
 import { openEntities } from "../panels/entity-menu.ts";
 import { openValueMenu } from "../panels/value-menu.ts";
@@ -25,13 +26,14 @@ import { restWord } from "../state/holding.ts";
 import { Cell } from "../state/reads.ts";
 import { EntityNotes } from "./entity-notes.ts";
 import { nothing } from "./nothing.ts";
+import { rowEvents } from "./row-events.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import { SilenceNote } from "./silence.ts";
 import { TimelinesOfB } from "./timelines-compared.ts";
 import { type TimelinesAsked, timelinesExports, timelinesTable, timelineText } from "./timelines-export.ts";
 import { timelineKeys } from "./timelines-keys.ts";
 import { HeadLinks } from "./timelines-links.ts";
-import { drawNames, headPlaces, NAME_ABOVE, namesInRows, shownWords } from "./timelines-names.ts";
+import { drawNames, headPlaces, NAME_ABOVE, nameGestures, namesInRows, shownWords } from "./timelines-names.ts";
 import { PAGE, TimelinesPages } from "./timelines-pages.ts";
 import { openTimelinesSort, sortWords, timelinesSort } from "./timelines-sort.ts";
 import type { View } from "./view.ts";
@@ -119,18 +121,11 @@ export class TimelinesTile implements View {
       },
       { passive: true },
     );
-    timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p) }, false);
-    gestures(app, this.names, {
-      click: (p) => {
-        this.openEntity(p);
-      },
-      hover: (p) => {
-        app.hover(
-          p && this.rowAt(p.y)
-            ? { t: null, v: null, text: this.rowAt(p.y)?.entity ?? "", x: p.pageX, y: p.pageY, spoken: false }
-            : null,
-        );
-      },
+    const click = rowEvents(app, this.tile.canvas, (x, y) => this.placeAt(x, y));
+    timeGestures(app, this.tile.canvas, { time: () => this.time(), tip: (p) => this.tip(p), click }, false);
+    const rowAt = (p: Point): TimelineRow | undefined => this.rowAt(p.y);
+    nameGestures(app, this.names, rowAt, (p) => {
+      this.openEntity(p);
     });
     this.keys();
   }
@@ -369,6 +364,11 @@ export class TimelinesTile implements View {
   private tip(p: Point): string {
     const row = this.row(Math.floor((p.y + this.scrolled.value) / this.rowPx));
     return row ? [row.entity, this.said(row, p.x)].filter((s) => s !== "").join(": ") : "";
+  }
+
+  private placeAt(x: number, y: number): { readonly who: string; readonly t: Nanos } | null {
+    const [row, time] = [this.row(Math.floor((y + this.scrolled.value) / this.rowPx)), this.time()];
+    return row && time ? { who: row.entity, t: time.t(x) } : null;
   }
 
   private said(row: TimelineRow, x: number): string {

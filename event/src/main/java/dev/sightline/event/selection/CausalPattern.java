@@ -24,6 +24,7 @@ public record CausalPattern(List<Step> steps, List<Step> absent, List<String> sa
     public static final int MOST_STEPS = 8;
 
     private static final long ANY_TIME = Long.MAX_VALUE;
+    private static final String A_TIME = "a time such as 500ms or 1.5s behind 'within'";
     private static final List<String> UNITS = List.of("ns", "us", "ms", "s");
 
     /// @param withinNanos at most so long after the step before; the largest number: whenever
@@ -96,12 +97,15 @@ public record CausalPattern(List<Step> steps, List<Step> absent, List<String> sa
     }
 
     private static long nanos(Cursor cursor) {
+        if (!cursor.atNumber()) {
+            throw cursor.expected(A_TIME);
+        }
         Literal.Quantity quantity = cursor.number();
         String symbol = quantity.unit();
         Unit unit =
                 symbol == null ? null : Unit.parse(symbol).filter(Unit::isTime).orElse(null);
         if (unit == null || quantity.value().signum() < 0) {
-            throw cursor.expected("a time such as 500ms or 1.5s behind 'within'");
+            throw cursor.expected(A_TIME);
         }
         BigDecimal nanos = quantity.value().multiply(BigDecimal.valueOf(unit.factor()));
         return nanos.min(BigDecimal.valueOf(ANY_TIME - 1)).longValue();

@@ -131,6 +131,10 @@ final class Cursor {
         throw fail("the text that begins here has no closing " + quote);
     }
 
+    boolean atNumber() {
+        return Literal.Quantity.DIGITS.matcher(text).region(at, text.length()).lookingAt();
+    }
+
     Literal.Quantity number() {
         Matcher digits = Literal.Quantity.DIGITS.matcher(text).region(at, text.length());
         if (!digits.lookingAt()) {

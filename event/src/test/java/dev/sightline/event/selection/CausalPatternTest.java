@@ -3,10 +3,17 @@ package dev.sightline.event.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CausalPatternTest {
@@ -32,6 +39,45 @@ class CausalPatternTest {
                         .toString());
     }
 
+    /// The page draws patterns and reads their text by itself: its tests read the same file.
+    @ParameterizedTest
+    @MethodSource("sharedWithThePage")
+    void thePartsAreThoseThatThePageDraws(List<String> block) {
+        CausalPattern read = CausalPattern.parse(block.getFirst());
+        List<String> parts = new ArrayList<>();
+        read.steps().forEach(step -> parts.add("then" + time(step)));
+        read.absent().forEach(step -> parts.add("no" + time(step)));
+        read.same().forEach(column -> parts.add("same: " + column));
+        List<String> told = block.subList(1, block.size());
+        assertThat(parts).hasSameSizeAs(told);
+        List<CausalPattern.Step> steps = new ArrayList<>(read.steps());
+        steps.addAll(read.absent());
+        for (int i = 0; i < parts.size(); i++) {
+            assertThat(told.get(i)).startsWith(parts.get(i));
+            if (i < steps.size()) {
+                String condition = told.get(i).substring(parts.get(i).length() + 2);
+                assertThat(SelectionParser.parse(condition))
+                        .isEqualTo(steps.get(i).selection());
+            }
+        }
+    }
+
+    private static String time(CausalPattern.Step step) {
+        return step.isTimed() ? " " + step.withinNanos() : "";
+    }
+
+    static List<List<String>> sharedWithThePage() throws IOException {
+        try (InputStream file = Objects.requireNonNull(CausalPatternTest.class.getResourceAsStream("patterns.txt"))) {
+            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return Pattern.compile("\n\n")
+                    .splitAsStream(text)
+                    .map(block ->
+                            block.lines().filter(line -> !line.startsWith("#")).toList())
+                    .filter(block -> !block.isEmpty())
+                    .toList();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -42,6 +88,7 @@ class CausalPatternTest {
                 "a = 1 then no b = 2 then c = 3 | position 26: expected 'no' behind 'then'",
                 "a = 1 then b = 2 within 5 | a time such as 500ms",
                 "a = 1 then b = 2 within 5 apples | a time such as 500ms",
+                "a = 1 then b = 2 within soon | position 25: expected a time such as 500ms",
                 "a = 1 then | expected a column name",
                 "a = 1 then b = 2 same | expected a column name",
                 "a = 1 then b = 2 same c then d = 1 | expected 'and', 'or', 'within', 'then', 'same' or the end",

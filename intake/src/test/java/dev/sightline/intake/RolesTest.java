@@ -45,6 +45,14 @@ class RolesTest {
     }
 
     @Test
+    void aStartWithAUnitBesideADurationIsTheTime() throws IOException {
+        assertThat(columns("Start (ns),Duration (ns),Name", i -> (310_086_272L + 1000L * i) + "," + i * 7 + ",kernel"))
+                .contains("Start (ns):time<time>");
+        assertThat(columns("Start (ns),Name", i -> (310_086_272L + 1000L * i) + ",kernel"))
+                .contains("Start (ns):int64");
+    }
+
+    @Test
     void theOnlyColumnOfNamesSaysWho() throws IOException {
         assertThat(columns("time,сервис,ms", i -> second(i) + ",север-" + i % 5 + "," + i))
                 .startsWith("time:time<time> сервис:string<entity>");

@@ -90,6 +90,14 @@ class FirstColumnTest {
     }
 
     @Test
+    void theStatesOfACountryAreNoneThatSomethingIsIn() {
+        List<String> states = List.of("Texas", "Ohio", "Utah", "Iowa", "New York", "DC");
+        Table strikes = table(400, List.of("date:time:time", "Origin State:string", "cost:float64::$"), (i, random) ->
+                new Object[] {i * SECOND, states.get(random.nextInt(6)), 1e4 * random.nextDouble()});
+        assertThat(defaults(strikes)).containsEntry("kind", "samples").containsEntry("column", "cost");
+    }
+
+    @Test
     void aCounterWithARateStandsBehindIt() {
         Table disks = table(
                 40, List.of("at:time:time", "disk:string:entity", "reads:int64", "reads.rate:float64"), (i, random) ->

@@ -29,7 +29,8 @@ final class RelativeTime {
                                 && column.firstUnit() == null
                                 && types.getOrDefault(column.name(), ColumnType.STRING)
                                         .isNumeric())
-                        .filter(column -> column.rising() && saysOnlyTime(column.name()))
+                        .filter(column -> column.rising()
+                                && (saysOnlyTime(column.name()) || saysStart(column.name()) && lasts(source)))
                         .filter(column -> unit(column, null) != null || types.get(column.name()) == ColumnType.FLOAT64)
                         .findFirst();
     }
@@ -40,6 +41,16 @@ final class RelativeTime {
         List<String> left = united ? words.subList(0, words.size() - 1) : words;
         return left.stream().anyMatch(TIME::contains)
                 && left.stream().allMatch(word -> TIME.contains(word) || BESIDE.contains(word));
+    }
+
+    /// `Start (ns)` beside `Duration (ns)`, as profilers of processors for graphics write them.
+    private static boolean saysStart(String name) {
+        List<String> words = Names.words(name);
+        return words.size() == 2 && Names.saysBegin(words.getFirst()) && Unit.ofHeader(name) != null;
+    }
+
+    private static boolean lasts(SourceStats source) {
+        return source.columns().stream().anyMatch(column -> Names.saysDuration(column.name()));
     }
 
     /// Nanoseconds of one: by the unit that was told, or that the cells or the header name; else seconds if there are

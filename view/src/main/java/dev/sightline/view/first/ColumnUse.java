@@ -205,7 +205,8 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         if (few && saysHowSevere(portrait)) {
             return new ColumnUse(portrait, Kind.STATE, 2, "how severe it was");
         }
-        if (few && STATE_NAME.matcher(portrait.field().name()).find()) {
+        boolean named = STATE_NAME.matcher(portrait.field().name()).find();
+        if (few && named && !Regions.are(portrait.cells().texts())) {
             return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), "what it was in");
         }
         if (few) {

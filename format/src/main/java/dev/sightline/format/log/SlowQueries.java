@@ -112,11 +112,13 @@ final class SlowQueries {
         begin = StampText.NONE;
         took = Double.NaN;
         boolean any = false;
+        boolean only = true;
         int p = records.start();
         while (p < records.end()) {
             int end = Scan.find(bytes, p, records.end(), (byte) '\n');
             String line = new String(bytes, p, Math.min(end - p, LONGEST_HEAD), StandardCharsets.UTF_8).strip();
             boolean administers = line.startsWith("# administrator");
+            only &= BANNER.matcher(line).matches();
             if (line.startsWith("#") && !administers) {
                 any |= measured(line);
             } else if (administers || !head(line)) {
@@ -125,8 +127,7 @@ final class SlowQueries {
             p = end + 1;
         }
         if (!any) {
-            int end = Scan.find(bytes, records.start(), records.end(), (byte) '\n');
-            return isBanner(bytes, records.start(), end) ? "" : NO_QUERY;
+            return only ? "" : NO_QUERY;
         }
         putTime();
         int to = statementEnd(bytes, p, records.end());

@@ -146,7 +146,7 @@ class RecorderTest {
 
     @Test
     void aThreadCanTellWhenItsBufferIsHalfFull() {
-        Lane lane = new Lane(Thread.currentThread(), Rings.Ring.of(8), new SpanStack(1));
+        Lane lane = new Lane(Thread.currentThread(), Rings.Ring.of(8), new SpanStack(1), () -> {});
         EventType type = recorder.event("e");
         for (int i = 0; i < 3; i++) {
             assertThat(lane.hasRoom()).as("after " + i).isTrue();

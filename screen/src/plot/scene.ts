@@ -1,5 +1,6 @@
 import type { Colours, ShapeNow } from "../base/scene-track.ts";
 import { type Box, type DrawList, type Fill, type Ink, label, type Mark } from "./marks.ts";
+import { Labels } from "./scene-labels.ts";
 
 const PAD = 8;
 /** Pixels of the head of an arrow. */
@@ -119,7 +120,15 @@ function between(s: ShapeNow, f: Frame, isMarked: boolean): Mark[] {
   });
 }
 
-function written(s: ShapeNow, f: Frame): Mark[] {
+/** How wide a text may be that stands in it. */
+function room(s: ShapeNow, f: Frame, outline: Float32Array | null): number {
+  if (s.kind === "circle") return 2 * s.width * f.scale;
+  if (outline === null) return 0;
+  const xs = outline.filter((_, i) => i % 2 === 0);
+  return xs.reduce((a, b) => Math.max(a, b), -Infinity) - xs.reduce((a, b) => Math.min(a, b), Infinity);
+}
+
+function written(s: ShapeNow, f: Frame, outline: Float32Array | null, labels: Labels): Mark[] {
   if (s.label === null || s.label === "") return [];
   const [x, y] = [f.box.x + s.x * f.scale, f.box.y + s.y * f.scale];
   if (x < f.box.x || x > f.box.x + f.box.w || y < f.box.y || y > f.box.y + f.box.h || s.opacity < 0.3) return [];
@@ -127,20 +136,23 @@ function written(s: ShapeNow, f: Frame): Mark[] {
   const size = isText ? Math.min(48, s.height * f.scale) : Math.min(11, 2 * s.height * f.scale);
   if (size < LEAST_LETTERS) return [];
   const colour = isText ? ink(s.colour.to).ink : "text";
-  return [label(x, y + size * 0.35, s.label, { ink: colour, size, align: "center", halo: true })];
+  // a text is what the scene wanted to stand there, as all other shapes
+  const text = isText ? s.label : labels.place({ text: s.label, x, y, size, room: room(s, f, outline) });
+  return text === null ? [] : [label(x, y + size * 0.35, text, { ink: colour, size, align: "center", halo: true })];
 }
 
 /** Shapes as they are at a moment; what is outside of the stage is cut. */
 export function sceneMarks(p: StagePlot): DrawList {
   const f = frame(p);
   const out: Mark[] = [{ t: "rect", box: f.box, fill: { ink: "surface" }, stroke: { ink: "rule-strong" } }];
+  const labels = new Labels();
   for (const s of p.shapes) {
     if (s.opacity <= 0) continue;
     const isMarked = s.id === p.marked;
     const xy = outline(s, f);
     if (xy) out.push(...area(s, xy, f.box, isMarked));
     else if (s.kind === "line" || s.kind === "arrow") out.push(...between(s, f, isMarked));
-    out.push(...written(s, f));
+    out.push(...written(s, f, xy, labels));
   }
   return out;
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /// The programs whose tracing [ConchSpeed] measures, each a process of a run: `NAME PLACE ROUNDS`. Process 0 prints
@@ -16,6 +17,8 @@ final class ConchPrograms {
     private static final int WARM = 100_000;
 
     private static final int ROUND = 5_000;
+    private static final int BURST = 500;
+    private static final long PAUSE_NANOS = 2_000_000;
 
     /// What processors it may have.
     enum Place {
@@ -40,37 +43,45 @@ final class ConchPrograms {
                 ThreadTimes.pin(1, true);
             }
             switch (arguments[0]) {
-                case "self" -> messages(conch, rounds, ConchPrograms::self);
-                case "ping" -> messages(conch, rounds, ConchPrograms::ping);
+                case "self" -> messages(conch, rounds, 4 * WARM, ConchPrograms::self);
+                case "ping" -> messages(conch, rounds, WARM, ConchPrograms::ping);
                 default -> multiply(conch, rounds);
             }
         }
     }
 
     private interface Messages {
-        void send(Conch conch, int count, byte[] bytes);
+        /// @return how long nothing was done, by the clock
+        long send(Conch conch, int count, byte[] bytes);
     }
 
-    private static void messages(Conch conch, int rounds, Messages messages) throws IOException {
+    private static void messages(Conch conch, int rounds, int warm, Messages messages) throws IOException {
         byte[] bytes = new byte[59];
-        messages.send(conch, WARM, bytes);
+        messages.send(conch, warm, bytes);
         for (int round = 0; round < rounds; round++) {
             ThreadTimes before = ThreadTimes.now();
-            messages.send(conch, ROUND, bytes);
-            tell(conch, before, ROUND);
+            tell(conch, before.later(messages.send(conch, ROUND, bytes)), ROUND);
         }
     }
 
-    /// To itself: nothing is waited for.
-    private static void self(Conch conch, int count, byte[] bytes) {
+    /// To itself: nothing is waited for. So many at once that the recorder's thread need not run meanwhile, which then
+    /// has time for them.
+    private static long self(Conch conch, int count, byte[] bytes) {
+        long paused = 0;
         for (int i = 0; i < count; i++) {
             conch.send(conch.id(), 1, Data.of((Object) bytes));
             conch.receive(conch.id(), 1);
+            if (i % BURST == BURST - 1) {
+                long before = System.nanoTime();
+                LockSupport.parkNanos(PAUSE_NANOS);
+                paused += System.nanoTime() - before;
+            }
         }
+        return paused;
     }
 
     /// To and fro.
-    private static void ping(Conch conch, int count, byte[] bytes) {
+    private static long ping(Conch conch, int count, byte[] bytes) {
         for (int i = 0; i < count / 2; i++) {
             if (conch.id() == 0) {
                 conch.send(1, 1, Data.of((Object) bytes));
@@ -80,6 +91,7 @@ final class ConchPrograms {
                 conch.send(0, 1, Data.of((Object) bytes));
             }
         }
+        return 0;
     }
 
     private static void multiply(Conch conch, int rounds) throws IOException {

@@ -1,6 +1,7 @@
 package dev.sightline.bench;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -20,18 +21,16 @@ record ThreadTimes(long nanos, long program, long network, long recorder, long a
     private static final List<String> RECORDER = List.of("sightline-recor", "sightline-send");
 
     static ThreadTimes now() throws IOException {
-        long program = 0;
+        long program = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         long network = 0;
         long recorder = 0;
         long all = 0;
-        Path own = Path.of("/proc/thread-self").toRealPath();
         try (var tasks = Files.newDirectoryStream(TASKS)) {
             for (Path task : tasks) {
                 try {
                     long took = Long.parseLong(
                             Files.readString(task.resolve("schedstat")).split(" ")[0]);
                     String name = name(task);
-                    program += task.getFileName().equals(own.getFileName()) ? took : 0;
                     network += name.startsWith("conch-network") ? took : 0;
                     recorder += RECORDER.contains(name) ? took : 0;
                     all += took;
@@ -45,6 +44,11 @@ record ThreadTimes(long nanos, long program, long network, long recorder, long a
 
     private static String name(Path task) throws IOException {
         return Files.readString(task.resolve("comm")).strip();
+    }
+
+    /// The same, had it begun so much later by the clock.
+    ThreadTimes later(long byNanos) {
+        return new ThreadTimes(nanos + byNanos, program, network, recorder, all);
     }
 
     /// @return what each of them took since, a unit

@@ -90,17 +90,22 @@ test("what is there is said in numbers, the most first", () => {
 
 const labels = (p: StagePlot): readonly string[] => sceneMarks(p).flatMap((m) => (m.t === "text" ? [m.s] : []));
 
-test("labels that would lie over each other are cut to their shapes, or left out, the first last", () => {
+test("labels that would lie over each other, or out of the stage, are cut to their shapes", () => {
   const box = { kind: "rectangle", width: 4, height: 2, y: 5 } as const;
   const left = { ...box, x: 3, label: "a name" };
   const right = { ...box, x: 8, label: "another name" };
   expect(labels(plot(left))).toEqual(["a name"]);
-  expect(labels(plot(left, right))).toEqual(["a name", "anoth\u2026"]);
-  // on top of it there is no room whatever is cut
-  expect(labels(plot(left, { ...left, x: 3.5, label: "hidden" }))).toEqual(["a name"]);
+  expect(labels(plot(left, { ...right, y: 8, x: 5 }))).toEqual(["a name", "another name"]);
+  expect(labels(plot({ ...left, label: "one of them" }, right))).toEqual(["one o\u2026", "anoth\u2026"]);
+  expect(labels(plot(right))).toEqual(["anoth\u2026"]);
+});
+
+test("of labels for which there is no room the first stands", () => {
+  const box = { kind: "rectangle", width: 4, height: 2, y: 5 } as const;
+  const left = { ...box, x: 3, label: "a name" };
+  expect(labels(plot(left, { ...left, x: 3.5, label: "b name" }))).toEqual(["a name"]);
   // a circle has too little room for three letters
   expect(labels(plot(left, { x: 6, y: 5, width: 0.6, height: 0.6, label: "circle" }))).toEqual(["a name"]);
   // a text is a shape of its own
   expect(labels(plot(left, { kind: "text", x: 3, y: 5, height: 1, label: "text" }))).toEqual(["a name", "text"]);
-  expect(labels(plot(left, { ...right, y: 8 }))).toEqual(["a name", "another name"]);
 });

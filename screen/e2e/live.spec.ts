@@ -90,6 +90,48 @@ test("a page goes on when its collector was killed and is there again", async ({
   await expect(status).toContainText("follows the store");
 });
 
+/** A step of a particle that goes to the right: a tenth of a second, and a twentieth of its square. */
+function step(i: number): string {
+  const at = new Date(Date.parse("2026-01-05T10:00:00Z") + 100 * i).toISOString();
+  return `ts=${at} event=particle process=0 particle=7 x=${(i / 20).toFixed(3)} y=0.5\n`;
+}
+
+test("a scene moves on while its trace grows, and is what it was where the cursor goes back", async ({ page }) => {
+  await page.goto(`${page0}#preset=board&alone=scene`);
+  const steps = (from: number, to: number): Promise<void> =>
+    send(Array.from({ length: to - from }, (_, i) => step(from + i)).join(""));
+  const particle = page.getByTestId("scene-table").locator("tbody tr", { hasText: "particle 7" });
+  const x = async (): Promise<number> => Number((await particle.locator("td").allTextContents())[2]);
+  const says = page.getByTestId("scene-says");
+  await steps(0, 6);
+  await expect(says).toContainText("Particle chamber: 6 rows", { timeout: 30_000 });
+  await expect.poll(x).toBeCloseTo(5 / 20, 5);
+  await steps(6, 11);
+  await expect.poll(x).toBeCloseTo(10 / 20, 5);
+  await expect(says).toContainText("11 rows");
+  const table = (): Promise<string | null> => page.getByTestId("scene-table").locator("tbody").textContent();
+  /** From event to event. @returns what is on the stage at each */
+  const go = async (key: string, from: number, by: number): Promise<readonly (string | null)[]> => {
+    const seen: (string | null)[] = [];
+    for (let i = 1; i <= 5; i++) {
+      await page.keyboard.press(key);
+      await expect.poll(x).toBeCloseTo((from + by * i) / 20, 5);
+      seen.push(await table());
+    }
+    return seen;
+  };
+  // the first goes to the newest event itself, and no further along
+  const back = await go("[", 11, -1);
+  // others come meanwhile, which the scene takes and does not show
+  await steps(11, 17);
+  await expect(says).toContainText("17 rows");
+  expect(await table()).toBe(back.at(-1));
+  const forth = await go("]", 6, 1);
+  expect(forth.slice(0, 4)).toEqual(back.slice(0, 4).toReversed());
+  await page.keyboard.press("g");
+  await expect.poll(x).toBeCloseTo(16 / 20, 5);
+});
+
 /** A line of now. */
 function fresh(host: string, program: string): string {
   return `ts=${new Date().toISOString()} event=step host=${host} prog=${program} took=${1 + Math.random()}ms\n`;

@@ -87,3 +87,25 @@ test("what is there is said in numbers, the most first", () => {
   expect(sceneWords(plot({}, { kind: "line" }, {}).shapes)).toBe("2 circles, 1 line");
   expect(sceneWords([])).toBe("nothing on the stage");
 });
+
+const labels = (p: StagePlot): readonly string[] => sceneMarks(p).flatMap((m) => (m.t === "text" ? [m.s] : []));
+
+test("labels that would lie over each other, or out of the stage, are cut to their shapes", () => {
+  const box = { kind: "rectangle", width: 4, height: 2, y: 5 } as const;
+  const left = { ...box, x: 3, label: "a name" };
+  const right = { ...box, x: 8, label: "another name" };
+  expect(labels(plot(left))).toEqual(["a name"]);
+  expect(labels(plot(left, { ...right, y: 8, x: 5 }))).toEqual(["a name", "another name"]);
+  expect(labels(plot({ ...left, label: "one of them" }, right))).toEqual(["one o\u2026", "anoth\u2026"]);
+  expect(labels(plot(right))).toEqual(["anoth\u2026"]);
+});
+
+test("of labels for which there is no room the first stands", () => {
+  const box = { kind: "rectangle", width: 4, height: 2, y: 5 } as const;
+  const left = { ...box, x: 3, label: "a name" };
+  expect(labels(plot(left, { ...left, x: 3.5, label: "b name" }))).toEqual(["a name"]);
+  // a circle has too little room for three letters
+  expect(labels(plot(left, { x: 6, y: 5, width: 0.6, height: 0.6, label: "circle" }))).toEqual(["a name"]);
+  // a text is a shape of its own
+  expect(labels(plot(left, { kind: "text", x: 3, y: 5, height: 1, label: "text" }))).toEqual(["a name", "text"]);
+});

@@ -1,5 +1,6 @@
 import type { Colours, ShapeNow } from "../base/scene-track.ts";
 import { type Box, type DrawList, type Fill, type Ink, label, type Mark } from "./marks.ts";
+import { type Label, placed } from "./scene-labels.ts";
 
 const PAD = 8;
 /** Pixels of the head of an arrow. */
@@ -119,29 +120,62 @@ function between(s: ShapeNow, f: Frame, isMarked: boolean): Mark[] {
   });
 }
 
-function written(s: ShapeNow, f: Frame): Mark[] {
-  if (s.label === null || s.label === "") return [];
+/** How wide a text may be that stands in it. */
+function room(s: ShapeNow, f: Frame, outline: Float32Array | null): number {
+  if (s.kind === "circle") return 2 * s.width * f.scale;
+  if (outline === null) return 0;
+  const xs = outline.filter((_, i) => i % 2 === 0);
+  return xs.reduce((a, b) => Math.max(a, b), -Infinity) - xs.reduce((a, b) => Math.min(a, b), Infinity);
+}
+
+/** What is written at a shape: the label of one, or a text. */
+interface Written extends Label {
+  readonly shape: ShapeNow;
+}
+
+function written(s: ShapeNow, f: Frame, outline: Float32Array | null): Written | null {
+  if (s.label === null || s.label === "") return null;
   const [x, y] = [f.box.x + s.x * f.scale, f.box.y + s.y * f.scale];
-  if (x < f.box.x || x > f.box.x + f.box.w || y < f.box.y || y > f.box.y + f.box.h || s.opacity < 0.3) return [];
-  const isText = s.kind === "text";
-  const size = isText ? Math.min(48, s.height * f.scale) : Math.min(11, 2 * s.height * f.scale);
-  if (size < LEAST_LETTERS) return [];
-  const colour = isText ? ink(s.colour.to).ink : "text";
-  return [label(x, y + size * 0.35, s.label, { ink: colour, size, align: "center", halo: true })];
+  if (x < f.box.x || x > f.box.x + f.box.w || y < f.box.y || y > f.box.y + f.box.h || s.opacity < 0.3) return null;
+  const size = s.kind === "text" ? Math.min(48, s.height * f.scale) : Math.min(11, 2 * s.height * f.scale);
+  if (size < LEAST_LETTERS) return null;
+  return { shape: s, text: s.label, x, y, size, room: room(s, f, outline) };
+}
+
+/** By shape. A text is what the scene wants to stand there, as all other shapes. */
+function texts(all: readonly Written[], f: Frame): ReadonlyMap<ShapeNow, Mark> {
+  const labels = all.filter((w) => w.shape.kind !== "text");
+  const said = placed(labels, f.box);
+  const told = new Map<Written, string | null>(labels.map((w, i) => [w, said[i] ?? null]));
+  const out = new Map<ShapeNow, Mark>();
+  for (const w of all) {
+    const isText = w.shape.kind === "text";
+    const text = isText ? w.text : told.get(w);
+    const colour = isText ? ink(w.shape.colour.to).ink : "text";
+    const more = { ink: colour, size: w.size, align: "center", halo: true } as const;
+    if (text) out.set(w.shape, label(w.x, w.y + w.size * 0.35, text, more));
+  }
+  return out;
 }
 
 /** Shapes as they are at a moment; what is outside of the stage is cut. */
 export function sceneMarks(p: StagePlot): DrawList {
   const f = frame(p);
+  const seen = p.shapes.filter((s) => s.opacity > 0);
+  const outlines = seen.map((s) => outline(s, f));
+  const said = texts(
+    seen.flatMap((s, i) => written(s, f, outlines[i] ?? null) ?? []),
+    f,
+  );
   const out: Mark[] = [{ t: "rect", box: f.box, fill: { ink: "surface" }, stroke: { ink: "rule-strong" } }];
-  for (const s of p.shapes) {
-    if (s.opacity <= 0) continue;
+  seen.forEach((s, i) => {
     const isMarked = s.id === p.marked;
-    const xy = outline(s, f);
+    const xy = outlines[i];
     if (xy) out.push(...area(s, xy, f.box, isMarked));
     else if (s.kind === "line" || s.kind === "arrow") out.push(...between(s, f, isMarked));
-    out.push(...written(s, f));
-  }
+    const text = said.get(s);
+    if (text) out.push(text);
+  });
   return out;
 }
 

@@ -29,3 +29,31 @@ test("numbers of a source map are read", () => {
   expect(unpacked("AAgBC")).toEqual([0, 0, 16, 1]);
   expect(unpacked("DhB")).toEqual([-1, -16]);
 });
+
+const wrong = async (text: string): Promise<unknown> => {
+  const fault: unknown = await compile(text).catch((e: unknown) => e);
+  return fault instanceof SyntaxFault ? { what: fault.message, ...fault.place } : null;
+};
+
+test("a file that imports another is told where it does, in all spellings", async () => {
+  const what = "a scene is one file: it cannot import ./other";
+  const scene = "export default { event() {} };\n";
+  expect(await wrong(`// mine\nimport x from "./other";\nx();\n${scene}`)).toEqual({ what, line: 2, column: 1 });
+  expect(await wrong(`import {\n  a,\n  b,\n} from './other';\na(b);\n${scene}`)).toEqual({ what, line: 1, column: 1 });
+  expect(await wrong(`const n = 1; import * as x from "./other"; x.y(n);\n${scene}`)).toEqual({
+    what,
+    line: 1,
+    column: 14,
+  });
+  expect(await wrong(`${scene}  import "./other";\n`)).toEqual({ what, line: 2, column: 3 });
+  expect(await wrong(`import x = require("./other");\nx();\n${scene}`)).toEqual({ what, line: 1, column: 1 });
+  expect(await wrong(`export { a } from "./other";\n${scene}`)).toEqual({ what, line: 1, column: 1 });
+  expect(await wrong(`${scene}const f = () => import("./other");\nf();\n`)).toEqual({ what, line: 2, column: 17 });
+});
+
+test("a file that imports types alone, or speaks of imports, is a scene", async () => {
+  const scene = "const scene: Scene = { event() {} };\nexport default scene;\n";
+  expect(await wrong(`import type { Scene } from "./scene";\n${scene}`)).toBeNull();
+  expect(await wrong(`import { Scene } from "./scene";\n${scene}`)).toBeNull();
+  expect(await wrong(`// import x from "./other";\nconst s = 'import "./other"';\n${scene}`)).toBeNull();
+});

@@ -59,8 +59,48 @@ function fault(e: unknown): SyntaxFault {
   return new SyntaxFault(what, at && { line: Number(at[1]), column: Number(at[2]) });
 }
 
-/** TypeScript to JavaScript; what imports values asks a function `require` for them. */
+/** Statements that name another file, and calls of `import`; bounded, as a file may be made to take long. */
+const IMPORTS =
+  /(?:^|;)[ \t]*((?:import\s*|(?:import|export)\b(?!\s+type\b)[^;"'`]{0,1000}?(?:\bfrom\s*|\brequire\(\s*))(["'])([^"'\n]*)\2)|\b(import\s*\(\s*(["'`])([^"'`\n]*)\5)/gm;
+
+/** What the code still asks for: types that were imported are gone. */
+const ASKS = /\brequire\((["'`])([^"'`\n]*)\1\)/g;
+
+/** Where the file asks for another one; null: nowhere. */
+function imported(text: string, code: string): SyntaxFault | null {
+  const asked = new Set([...code.matchAll(ASKS)].map((m) => m[2]));
+  if (asked.size === 0) return null;
+  for (const m of text.matchAll(IMPORTS)) {
+    const [said, name] = [m[1] ?? m[4] ?? "", m[3] ?? m[6] ?? ""];
+    if (!asked.has(name)) continue;
+    const before = text.slice(0, m.index + m[0].length - said.length).split("\n");
+    const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+    return new SyntaxFault(`a scene is one file: it cannot import ${name}`, place);
+  }
+  return null;
+}
+
+/**
+ * A scene to JavaScript.
+ *
+ * @throws SyntaxFault it is no TypeScript, or not one file
+ */
 export async function compile(text: string): Promise<Compiled> {
+  const { code, mappings } = await translated(text);
+  const other = imported(text, code);
+  if (other !== null) throw other;
+  const all = columns(mappings);
+  return {
+    code,
+    from: ({ line, column }) => {
+      const last = all[line - 1]?.findLast(([at]) => at <= column - 1);
+      return { line, column: last === undefined ? column : column - last[0] + last[1] };
+    },
+  };
+}
+
+/** TypeScript to JavaScript; what imports values asks a function `require` for them. */
+export async function translated(text: string): Promise<{ readonly code: string; readonly mappings: string }> {
   const { transform } = await import("sucrase");
   try {
     const { code, sourceMap } = transform(text, {
@@ -69,14 +109,7 @@ export async function compile(text: string): Promise<Compiled> {
       filePath: "scene.ts",
       sourceMapOptions: { compiledFilename: "scene.js" },
     });
-    const all = columns(sourceMap?.mappings ?? "");
-    return {
-      code,
-      from: ({ line, column }) => {
-        const last = all[line - 1]?.findLast(([at]) => at <= column - 1);
-        return { line, column: last === undefined ? column : column - last[0] + last[1] };
-      },
-    };
+    return { code, mappings: sourceMap?.mappings ?? "" };
   } catch (e) {
     throw fault(e);
   }

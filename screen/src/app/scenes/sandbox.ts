@@ -12,7 +12,7 @@ import {
   type Taken,
 } from "../../base/scene.ts";
 import { h } from "../elements/dom.ts";
-import { type Compiled, compile } from "./compile.ts";
+import { type Compiled, translated } from "./compile.ts";
 import type { Tables } from "./scene-recorder.ts";
 import recorderText from "./scene-recorder.ts?raw";
 import type { RowsSent } from "./scene-runtime.ts";
@@ -44,7 +44,7 @@ export async function workerCode(): Promise<string> {
   };
   const all = await Promise.all(
     Object.entries(files).map(async ([name, text]) => {
-      const { code } = await compile(text);
+      const { code } = await translated(text);
       return `all[${JSON.stringify(name)}]=function(exports,require){${code}\n};`;
     }),
   );

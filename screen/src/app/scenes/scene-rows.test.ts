@@ -144,3 +144,9 @@ test("what the trace lacks is null", async () => {
   expect(given).toMatchObject({ count: 1, event: ["a"], entity: [null], columns: { v: [7], w: [null] } });
   expect([given.time[0], given.nanos[0]]).toEqual([6, 10n]);
 });
+
+test("a scene that names no events is told that it gets no rows", () => {
+  const { served, rows } = serving();
+  expect(rows.want({ ...HEAD, events: [] })).toMatch(/^the list events is empty/);
+  expect(served.asked).toEqual([]);
+});

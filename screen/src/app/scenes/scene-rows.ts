@@ -101,6 +101,8 @@ export class SceneRows {
     const { app } = this;
     const [time, event, entity] = ["time", "event", "entity"].map((role) => app.role(role)?.name ?? null);
     if (!time) return "This trace has no times";
+    if (head.events?.length === 0)
+      return "the list events is empty, so the scene gets no rows: name some, or leave the list out for all rows";
     if (head.events !== null && !event) return "No column says what happened: set the role event in Columns (R)";
     const own =
       head.events === null || !event ? "" : clausesText([{ kind: "values", column: event, values: head.events }]);

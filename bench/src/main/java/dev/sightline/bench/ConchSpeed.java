@@ -1,7 +1,6 @@
 package dev.sightline.bench;
 
-import dev.sightline.conch.Conch;
-import dev.sightline.conch.Data;
+import dev.sightline.bench.ConchPrograms.Place;
 import dev.sightline.conch.TraceOptions;
 import dev.sightline.conch.hosts.HostFile;
 import dev.sightline.conch.hosts.HostFileException;
@@ -10,7 +9,6 @@ import dev.sightline.conch.launch.Run;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,66 +16,111 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/// What does tracing cost a program on Conch? Two processes send a message of 64 bytes to and fro, and three multiply
-/// matrices, without tracing and with all of it (`--clock both`, to files), in turn; medians of the runs.
+/// What does tracing cost a program on Conch? Without tracing and with all of it (`--clock both`, to files), in turn:
+/// a process that sends messages of 64 bytes to itself, two that send them to and fro, and three that multiply
+/// matrices. Each run has rounds, whose median counts; two runs that follow each other are a pair, whose difference
+/// counts.
 ///
-/// `./bench/run conch [RUNS]`
+/// `./bench/run conch [PAIRS [ROUNDS [PROGRAM]]]`; needs Linux and its `taskset`.
 final class ConchSpeed {
-    /// With fewer, compiling is most of what is measured.
-    private static final int WARM = 50_000;
-    private static final int TURNS = 50_000;
+    private static final String[] COLUMNS = {"by the clock", "program", "network", "recorder", "all threads"};
 
-    private ConchSpeed() {}
+    private enum Case {
+        SELF("self", 1, Place.FREE, "a message to itself"),
+        PING("ping", 2, Place.FREE, "a message to and fro"),
+        PING_TOGETHER("ping", 2, Place.TOGETHER, "the same, all on one processor"),
+        PING_APART("ping", 2, Place.APART, "the same, the recorders on the other"),
+        MULTIPLY("multiply", 3, Place.FREE, "a product");
 
-    /// As a process of a run: one of the two programs. Otherwise the bench.
-    public static void main(String[] arguments) throws Exception {
-        if (System.getenv("CONCH_ID") != null) {
-            try (Conch conch = Conch.setup()) {
-                if (arguments[0].equals("ping")) {
-                    ping(conch);
-                } else {
-                    multiply(conch);
-                }
+        final String program;
+        final int processes;
+        final Place place;
+        final String words;
+
+        Case(String program, int processes, Place place, String words) {
+            this.program = program;
+            this.processes = processes;
+            this.place = place;
+            this.words = words;
+        }
+    }
+
+    private final int pairs;
+    private final int rounds;
+
+    private ConchSpeed(int pairs, int rounds) {
+        this.pairs = pairs;
+        this.rounds = rounds;
+    }
+
+    static void main(String[] arguments) throws IOException, InterruptedException, HostFileException {
+        int pairs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 7;
+        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
+        ConchSpeed speed = new ConchSpeed(pairs, rounds);
+        System.out.println("µs; medians of " + pairs + " runs of " + rounds
+                + " rounds; more: the median of the pairs' differences (least to most)");
+        System.out.println("| Program | Time | Off | On | More | Share |");
+        System.out.println("| --- | --- | ---: | ---: | ---: | ---: |");
+        for (Case each : Case.values()) {
+            if (arguments.length < 3 || each.name().toLowerCase(Locale.ROOT).startsWith(arguments[2])) {
+                speed.compare(each);
             }
-            return;
         }
-        int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 5;
-        System.out.println("| Program | Tracing | Wall | CPU of the program's thread | CPU of the process |");
-        System.out.println("| --- | --- | ---: | ---: | ---: |");
-        compare("ping", 2, runs, "a message");
-        compare("multiply", 3, runs, "a product");
     }
 
-    private static void compare(String what, int processes, int runs, String unit)
-            throws IOException, InterruptedException, HostFileException {
-        double[][] off = new double[runs][];
-        double[][] on = new double[runs][];
-        for (int i = 0; i < runs; i++) {
-            off[i] = run(what, processes, false);
-            on[i] = run(what, processes, true);
+    private void compare(Case what) throws IOException, InterruptedException, HostFileException {
+        double[][] off = new double[pairs][];
+        double[][] on = new double[pairs][];
+        for (int i = 0; i < pairs; i++) {
+            // Who goes first changes, so that what grows with time meets both alike.
+            boolean first = i % 2 == 0;
+            double[] one = run(what, !first);
+            double[] other = run(what, first);
+            off[i] = first ? one : other;
+            on[i] = first ? other : one;
         }
-        print(what, "off", off, unit);
-        print(what, "on", on, unit);
+        for (int column = 0; column < COLUMNS.length; column++) {
+            print(what, column, off, on);
+        }
     }
 
-    private static void print(String what, String tracing, double[][] all, String unit) {
-        StringBuilder line = new StringBuilder("| " + what + " | " + tracing + " |");
-        for (int column = 0; column < 3; column++) {
-            int which = column;
-            double[] sorted =
-                    Arrays.stream(all).mapToDouble(run -> run[which]).sorted().toArray();
-            line.append(String.format(Locale.ROOT, " %,.0f ns %s |", sorted[sorted.length / 2], unit));
+    private void print(Case what, int column, double[][] off, double[][] on) {
+        double[] without = sorted(off, column);
+        double[] with = sorted(on, column);
+        double[][] differences = new double[pairs][];
+        for (int i = 0; i < pairs; i++) {
+            differences[i] = new double[] {on[i][column] - off[i][column]};
         }
-        System.out.println(line);
+        double[] more = sorted(differences, 0);
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %s | %,.2f | %,.2f | %,.2f (%,.2f to %,.2f) | %s |%n",
+                what.words,
+                COLUMNS[column],
+                middle(without) / 1e3,
+                middle(with) / 1e3,
+                middle(more) / 1e3,
+                more[0] / 1e3,
+                more[pairs - 1] / 1e3,
+                middle(without) == 0
+                        ? ""
+                        : String.format(Locale.ROOT, "%.1f %%", 100 * middle(more) / middle(without)));
     }
 
-    private static double[] run(String what, int processes, boolean trace)
-            throws IOException, InterruptedException, HostFileException {
+    private static double[] sorted(double[][] all, int column) {
+        return Arrays.stream(all).mapToDouble(each -> each[column]).sorted().toArray();
+    }
+
+    private static double middle(double[] sorted) {
+        return (sorted[sorted.length / 2] + sorted[(sorted.length - 1) / 2]) / 2;
+    }
+
+    /// @return of each column the median of the rounds
+    private double[] run(Case what, boolean trace) throws IOException, InterruptedException, HostFileException {
         Path folder = Files.createTempDirectory("conch-speed");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        String name = ConchSpeed.class.getName();
         Run.Request request = new Run.Request(
-                HostFile.parse("bench", "a class=" + name + " nprocs=" + processes),
+                HostFile.parse("bench", "a class=" + ConchPrograms.class.getName() + " nprocs=" + what.processes),
                 folder,
                 Program.NONE,
                 true,
@@ -87,95 +130,23 @@ final class ConchSpeed {
                         TraceOptions.ALL,
                         folder.resolve("t").toString()),
                 System.getProperty("java.class.path"),
-                List.of(what));
+                List.of(what.program, what.place.name(), Integer.toString(rounds)));
         int status = new Run(request, new PrintStream(out, true, StandardCharsets.UTF_8), System.err).call();
         if (status != 0) {
-            throw new IOException("the run of " + what + " ended with " + status);
+            throw new IOException("the run of " + what.program + " ended with " + status);
         }
-        for (int i = 0; i < processes; i++) {
+        for (int i = 0; i < what.processes; i++) {
             Files.deleteIfExists(folder.resolve("t." + i));
         }
         Files.delete(folder);
-        String numbers = out.toString(StandardCharsets.UTF_8).strip().replaceFirst("^0: ", "");
-        return Arrays.stream(numbers.split(" "))
-                .mapToDouble(Double::parseDouble)
-                .toArray();
-    }
-
-    private static void ping(Conch conch) {
-        byte[] bytes = new byte[59];
-        turns(conch, WARM, bytes);
-        long[] before = clocks();
-        turns(conch, TURNS, bytes);
-        tell(conch, before, 2L * TURNS);
-    }
-
-    private static void turns(Conch conch, int turns, byte[] bytes) {
-        for (int i = 0; i < turns; i++) {
-            if (conch.id() == 0) {
-                conch.send(1, 1, Data.of((Object) bytes));
-                conch.receive(1, 1);
-            } else {
-                conch.receive(0, 1);
-                conch.send(0, 1, Data.of((Object) bytes));
-            }
-        }
-    }
-
-    private static void multiply(Conch conch) {
-        int n = 240;
-        double[] matrix = new double[n * n];
-        Arrays.setAll(matrix, i -> i % 17);
-        products(conch, 10, matrix, n);
-        long[] before = clocks();
-        int products = 40;
-        products(conch, products, matrix, n);
-        tell(conch, before, products);
-    }
-
-    /// Each gets a third of the rows from 0, which gathers the products.
-    private static void products(Conch conch, int times, double[] matrix, int n) {
-        int third = n / conch.size();
-        for (int time = 0; time < times; time++) {
-            List<Data> parts = java.util.stream.IntStream.range(0, conch.size())
-                    .mapToObj(i -> Data.of((Object) Arrays.copyOfRange(matrix, i * third * n, (i + 1) * third * n)))
-                    .toList();
-            double[] rows = conch.scatter(0, parts).doubles();
-            double[] product = new double[rows.length];
-            for (int i = 0; i < rows.length; i += n) {
-                for (int k = 0; k < n; k++) {
-                    for (int j = 0; j < n; j++) {
-                        product[i + j] += rows[i + k] * matrix[k * n + j];
-                    }
-                }
-            }
-            if (conch.gather(0, Data.of((Object) product)).size() == 1) {
-                throw new IllegalStateException("a part is missing");
-            }
-            conch.barrier();
-        }
-    }
-
-    private static long[] clocks() {
-        return new long[] {
-            System.nanoTime(),
-            ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime(),
-            ProcessHandle.current()
-                    .info()
-                    .totalCpuDuration()
-                    .map(java.time.Duration::toNanos)
-                    .orElse(0L)
-        };
-    }
-
-    private static void tell(Conch conch, long[] before, long count) {
-        if (conch.id() == 0) {
-            long[] now = clocks();
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < now.length; i++) {
-                line.append((now[i] - before[i]) / (double) count).append(' ');
-            }
-            System.out.println(line.toString().strip());
-        }
+        double[][] all = out.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(line -> Arrays.stream(line.replaceFirst("^0: ", "").split(" "))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray())
+                .toArray(double[][]::new);
+        double[] medians = new double[COLUMNS.length];
+        Arrays.setAll(medians, column -> middle(sorted(all, column)));
+        return medians;
     }
 }

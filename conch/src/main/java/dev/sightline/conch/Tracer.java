@@ -51,17 +51,22 @@ final class Tracer {
         }
     }
 
+    /// How many rows of this process's thread may pass before it looks whether there is room: they fit into a buffer
+    /// that
+    /// is half full.
+    private static final int LOOK_EACH = 64;
+
     private final boolean on;
     private final TraceOptions options;
     private final Recorder recorder;
     private final LogicalClock clock = LogicalClock.lamport();
-    private final Map<Call, EventType> begin = new EnumMap<>(Call.class);
-    private final Map<Call, EventType> end = new EnumMap<>(Call.class);
-    private final Map<Call, EventType> sends = new EnumMap<>(Call.class);
-    private final Map<Call, EventType> receives = new EnumMap<>(Call.class);
+    private final Map<Call, CallRows> rows = new EnumMap<>(Call.class);
+    private final CallRows sending;
+    private final CallRows receiving;
     private final Map<String, UserEvent> formats = new HashMap<>();
     private final String[] names;
     private String state = RUNNING;
+    private int unlooked;
 
     /// @param processes how many there are, the front end too
     Tracer(TraceOptions options, int id, int processes) {
@@ -79,68 +84,24 @@ final class Tracer {
         if (options.clock() == TraceOptions.Clock.LOGICAL) {
             builder = builder.givenTime();
         }
-        recorder = builder.burst(1 << 16).maxWaiting(256 << 20).build();
+        recorder = builder.maxWaiting(256 << 20).build();
         names = new String[processes];
         for (int i = 0; i < processes; i++) {
             names[i] = Integer.toString(i);
         }
         for (Call call : Call.values()) {
-            declare(call);
+            rows.put(call, CallRows.declare(recorder, call, options.clock().isLogical()));
         }
+        sending = Objects.requireNonNull(rows.get(Call.SEND));
+        receiving = Objects.requireNonNull(rows.get(Call.RECEIVE));
     }
 
     private static Field state() {
-        return Field.string("state");
-    }
-
-    private static Field peer() {
-        return new Field("peer", Field.Type.STRING, "", Field.Role.PEER);
-    }
-
-    /// Of a row, and of the message that it sends. With wall time alone it is the number of the message.
-    private Field stamp() {
-        return options.clock().isLogical()
-                ? clockField()
-                : new Field("number", Field.Type.INT64, "", Field.Role.RECEIVED);
+        return CallRows.state();
     }
 
     private static Field clockField() {
-        return new Field("clock", Field.Type.INT64, "", Field.Role.CLOCK);
-    }
-
-    private void declare(Call call) {
-        Field bytes = Field.int64("bytes").in("B");
-        begin.put(
-                call,
-                recorder.event(
-                        call.word + ".begin",
-                        clockField(),
-                        state(),
-                        peer(),
-                        Field.int64("type"),
-                        Field.string("group")));
-        end.put(call, recorder.event(call.word + ".end", clockField(), state()));
-        boolean first = call == Call.SEND || call == Call.RENDEZVOUS;
-        sends.put(
-                call,
-                recorder.sends(
-                        call.word + (first ? ".begin" : ".end"),
-                        stamp(),
-                        state(),
-                        peer(),
-                        Field.int64("type"),
-                        bytes,
-                        Field.string("group")));
-        receives.put(
-                call,
-                recorder.receives(
-                        call.word + (call == Call.ACCEPT ? ".met" : ".end"),
-                        clockField(),
-                        state(),
-                        peer(),
-                        Field.int64("type"),
-                        bytes,
-                        new Field("received", Field.Type.INT64, "", Field.Role.RECEIVED)));
+        return CallRows.clock();
     }
 
     boolean has(Call call) {
@@ -160,14 +121,30 @@ final class Tracer {
         return on;
     }
 
-    private static EventType type(Map<Call, EventType> types, Call call) {
-        return Objects.requireNonNull(types.get(call));
+    private CallRows of(Call call) {
+        return switch (call) {
+            case SEND -> sending;
+            case RECEIVE -> receiving;
+            default -> Objects.requireNonNull(rows.get(call));
+        };
     }
 
+    /// Of this process's thread.
     private Entry row(EventType type, long stamp) {
-        awaitRoom();
+        look();
+        return stamped(type, stamp);
+    }
+
+    private Entry stamped(EventType type, long stamp) {
         Entry entry = options.clock() == TraceOptions.Clock.LOGICAL ? type.at(stamp) : type.now();
         return options.clock().isLogical() ? entry.put(stamp) : entry.skip();
+    }
+
+    private void look() {
+        if (++unlooked >= LOOK_EACH) {
+            unlooked = 0;
+            awaitRoom();
+        }
     }
 
     private long tick() {
@@ -183,7 +160,7 @@ final class Tracer {
         if (!has(call)) {
             return state;
         }
-        Entry entry = row(type(begin, call), tick()).put(call.state);
+        Entry entry = row(of(call).begin(), tick()).put(call.state);
         named(entry, peer);
         (type < 0 ? entry.skip() : entry.put((long) type)).put(group).commit();
         return enter(call);
@@ -208,7 +185,7 @@ final class Tracer {
     void end(Call call, String before) {
         if (has(call)) {
             state = before;
-            row(type(end, call), tick()).put(state).commit();
+            row(of(call).end(), tick()).put(state).commit();
         }
     }
 
@@ -225,11 +202,11 @@ final class Tracer {
         if (has(call)) {
             state = newState;
             Entry entry;
-            EventType send = type(sends, call);
+            EventType send = of(call).sent();
             if (options.clock().isLogical()) {
                 entry = row(send, now).put(state);
             } else {
-                awaitRoom();
+                look();
                 entry = send.now().put(number).put(state);
             }
             entry.put(names[peer]);
@@ -257,7 +234,7 @@ final class Tracer {
         long now = options.clock().isLogical() ? clock.receive(stamp) : 0;
         if (has(call)) {
             state = newState;
-            Entry entry = row(type(receives, call), now).put(state).put(names[peer]);
+            Entry entry = row(of(call).received(), now).put(state).put(names[peer]);
             (type < 0 ? entry.skip() : entry.put((long) type))
                     .put((long) bytes)
                     .put(stamp)
@@ -347,7 +324,11 @@ final class Tracer {
     /// @return null: nothing is recorded of it
     @Nullable
     Entry user(EventType type) {
-        return hasUser() ? row(type, tick()) : null;
+        if (!hasUser()) {
+            return null;
+        }
+        awaitRoom();
+        return stamped(type, tick());
     }
 
     void log(String format, Object... values) {

@@ -1,25 +1,29 @@
 package dev.sightline.record;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// NetLogger best practices: a line an event, `ts`, `event` and `level` first, then who, the sequence number, and the
 /// values. As [BinaryEncoder] it is about what was recorded, but text, and much longer.
 final class BpEncoder implements Encoder {
     private static final int MAX_EVENTS = 1024;
-    private static final Set<String> TAKEN =
-            Set.of("ts", "event", "level", "process", "thread", "producer", "seq", "message.id", "message.side");
+    private static final byte[] TIME = BpText.utf8("ts=");
+    private static final byte[] THREAD = BpText.utf8(" thread=");
+    private static final byte[] MESSAGE = BpText.utf8(" message.id=");
+    private static final byte[] TRUE = BpText.utf8("true");
+    private static final byte[] FALSE = BpText.utf8("false");
 
     private final Producer producer;
     private final Types types;
     private final WallTime wall;
     private final String producerId;
     private final Section.Contents contents = new Section.Contents();
-    private final StringBuilder lines = new StringBuilder();
+    private final BpText lines = new BpText();
+    /// By number; null: not seen yet.
+    private @Nullable BpType[] known = new @Nullable BpType[64];
+
     private long end;
 
     BpEncoder(Producer producer, Types types, WallTime wall) {
@@ -37,7 +41,7 @@ final class BpEncoder implements Encoder {
 
     @Override
     public int size() {
-        return lines.length();
+        return lines.size();
     }
 
     @Override
@@ -49,13 +53,14 @@ final class BpEncoder implements Encoder {
         while (at < tail && count < MAX_EVENTS) {
             long header = lane.ring[(int) at & lane.mask()];
             last = wall.of(lane.ring[(int) (at + 1) & lane.mask()]);
-            EventType type = types.get((int) (header >>> Lane.TYPE_SHIFT));
-            begin(last, type.name, type.levelSaid(), sequence + count);
-            if (!type.isOnAnother((int) header)) {
-                pair("thread", lane.threadName);
+            BpType type = type((int) (header >>> Lane.TYPE_SHIFT));
+            begin(last, type.head(), sequence + count);
+            if (!type.type().isOnAnother((int) header)) {
+                lines.raw(THREAD);
+                lines.value(lane.threadName);
             }
             values(lane, type, at, (int) header);
-            lines.append('\n');
+            lines.raw('\n');
             at += (int) (header >>> Lane.LENGTH_SHIFT) & 0xff;
             count++;
         }
@@ -64,110 +69,89 @@ final class BpEncoder implements Encoder {
         return count;
     }
 
-    private void begin(long nanos, String event, Level level, long sequence) {
-        Instant time = Instant.ofEpochSecond(Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000));
-        lines.append("ts=").append(time);
-        pair("event", event);
-        pair("level", level.label());
-        pair("process", producer.process());
-        pair("producer", producerId);
-        lines.append(" seq=").append(sequence);
+    private BpType type(int id) {
+        if (id >= known.length) {
+            known = Arrays.copyOf(known, Math.max(id + 1, known.length * 2));
+        }
+        BpType type = known[id];
+        if (type == null) {
+            type = BpType.of(types.get(id), producer.process(), producerId);
+            known[id] = type;
+        }
+        return type;
     }
 
-    private void values(Lane lane, EventType type, long at, int present) {
+    private void begin(long nanos, byte[] head, long sequence) {
+        lines.raw(TIME);
+        lines.time(nanos);
+        lines.raw(head);
+        lines.number(sequence);
+    }
+
+    private void values(Lane lane, BpType type, long at, int present) {
         long place = at + Lane.HEAD_LONGS;
         String peer = "";
         long clock = 0;
         for (int left = present; left != 0; left &= left - 1) {
             int number = Integer.numberOfTrailingZeros(left);
             int slot = (int) place++ & lane.mask();
-            Field field = type.fields().get(number);
+            Field field = type.type().field(number);
             long bits = lane.ring[slot];
-            String text = lane.strings[slot];
-            if (field.role() == Field.Role.PEER) {
-                peer = text == null ? "" : text;
-            } else if (field.role() == Field.Role.CLOCK || field.role() == Field.Role.RECEIVED) {
-                clock = bits;
-            }
-            String key = key(field);
+            lines.raw(type.keys()[number]);
             switch (field.type()) {
-                case INT64 -> lines.append(' ').append(key).append('=').append(bits);
-                case FLOAT64 -> lines.append(' ').append(key).append('=').append(Double.longBitsToDouble(bits));
-                case BOOL -> lines.append(' ').append(key).append('=').append(bits != 0);
+                case INT64 -> lines.number(bits);
+                case FLOAT64 -> lines.value(Double.toString(Double.longBitsToDouble(bits)));
+                case BOOL -> lines.raw(bits != 0 ? TRUE : FALSE);
                 case STRING -> {
+                    String text = lane.strings[slot];
                     lane.strings[slot] = null;
-                    pair(key, text == null ? "" : text);
+                    lines.value(text == null ? "" : text);
+                    if (field.role() == Field.Role.PEER) {
+                        peer = text == null ? "" : text;
+                    }
                 }
             }
-        }
-        if (type.kind == EventType.Kind.SEND || type.kind == EventType.Kind.RECEIVE) {
-            boolean sent = type.kind == EventType.Kind.SEND;
-            pair("message.id", (sent ? producer.process() : peer) + "#" + clock);
-            pair("message.side", type.kind.name().toLowerCase(Locale.ROOT));
-        }
-    }
-
-    private static String key(Field field) {
-        if (field.role() == Field.Role.DURATION || field.role() == Field.Role.THREAD) {
-            return field.role() == Field.Role.THREAD ? "thread" : "duration_ns";
-        }
-        String name = field.name();
-        StringBuilder key = new StringBuilder();
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            boolean odd = c <= ' ' || c == '=' || c == '"' || c == '%' || c == 127 || c == '#' && i == 0;
-            if (odd || i == 0 && TAKEN.contains(name)) {
-                key.append('%').append(HexFormat.of().withUpperCase().toHexDigits((byte) c));
-            } else {
-                key.append(c);
+            if (field.role() == Field.Role.CLOCK || field.role() == Field.Role.RECEIVED) {
+                clock = bits;
             }
         }
-        return key.toString();
-    }
-
-    private void pair(String key, String value) {
-        lines.append(' ').append(key).append('=');
-        if (!value.isEmpty() && value.chars().allMatch(c -> c > ' ' && c < 127 && c != '"')) {
-            lines.append(value);
-            return;
+        if (type.side().length > 0) {
+            lines.raw(MESSAGE);
+            lines.message(type.type().kind == EventType.Kind.SEND ? producer.process() : peer, clock);
+            lines.raw(type.side());
         }
-        lines.append('"');
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            switch (c) {
-                case '"', '\\' -> lines.append('\\').append(c);
-                case '\n' -> lines.append("\\n");
-                case '\r' -> lines.append("\\r");
-                case 0 -> lines.append("\\0");
-                default -> lines.append(c);
-            }
-        }
-        lines.append('"');
     }
 
     @Override
     public void lost(Loss loss) {
-        if (loss.isKeptBack()) {
-            begin(loss.toNanos(), "sightline.sampled", Level.INFO, loss.firstSequence());
-            lines.append(" sampled=").append(loss.events());
-        } else {
-            begin(loss.toNanos(), "sightline.lost", Level.WARN, loss.firstSequence());
-            lines.append(" lost=").append(loss.events());
-        }
-        pair("where", loss.where());
-        pair("cause", loss.cause());
-        pair("since", Instant.ofEpochSecond(0, loss.fromNanos()).toString());
-        lines.append('\n');
+        boolean kept = loss.isKeptBack();
+        begin(
+                loss.toNanos(),
+                BpType.head(
+                        kept ? "sightline.sampled" : "sightline.lost",
+                        kept ? Level.INFO : Level.WARN,
+                        producer.process(),
+                        producerId),
+                loss.firstSequence());
+        lines.raw(BpText.utf8(kept ? " sampled=" : " lost="));
+        lines.number(loss.events());
+        lines.raw(BpText.utf8(" where="));
+        lines.value(loss.where());
+        lines.raw(BpText.utf8(" cause="));
+        lines.value(loss.cause());
+        lines.raw(BpText.utf8(" since="));
+        lines.value(Instant.ofEpochSecond(0, loss.fromNanos()).toString());
+        lines.raw('\n');
         contents.add(loss);
     }
 
     @Override
     public @Nullable Section finish() {
-        if (lines.isEmpty()) {
+        if (lines.size() == 0) {
             return null;
         }
-        byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
-        lines.setLength(0);
+        byte[] bytes = lines.copy();
+        lines.clear();
         return contents.section(bytes);
     }
 

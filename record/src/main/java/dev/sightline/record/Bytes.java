@@ -14,10 +14,14 @@ final class Bytes {
         array = new byte[capacity];
     }
 
-    private void room(int more) {
+    /// Makes room in `array`.
+    ///
+    /// @return where it begins
+    int room(int more) {
         if (array.length - size < more) {
             array = Arrays.copyOf(array, Math.max(array.length * 2, size + more));
         }
+        return size;
     }
 
     void u8(int value) {

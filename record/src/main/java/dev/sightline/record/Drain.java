@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// The thread that empties the lanes: numbers events, encodes them, hands sections to the outbox, and keeps the books
 /// of what was lost.
 final class Drain implements Runnable {
-    private static final long IDLE_NANOS = 1_000_000L;
+    /// To wake costs a processor that sleeps more than the events of this time do. Who fills a ring meanwhile wakes it.
+    private static final long IDLE_NANOS = 20_000_000L;
     private static final long FLUSH_NANOS = 200_000_000L;
     private static final long CHECK_NANOS = 500_000_000L;
     /// A section is handed on when it is so large; in a datagram there must be room for one more block.
@@ -42,6 +43,7 @@ final class Drain implements Runnable {
     private volatile long asked;
     private volatile long flushed;
     private volatile boolean released;
+    private volatile @Nullable Thread sleeper;
 
     Drain(
             CopyOnWriteArrayList<Lane> lanes,
@@ -78,6 +80,25 @@ final class Drain implements Runnable {
     /// Ends when all that the lanes hold is with the outbox. Any thread.
     void stop() {
         stopping = true;
+        wake();
+    }
+
+    /// Has it look at the lanes now. Any thread, and cheap while it does not sleep.
+    void wake() {
+        Thread thread = sleeper;
+        if (thread != null) {
+            sleeper = null;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private void sleep() {
+        sleeper = Thread.currentThread();
+        // What was asked before could not see that it sleeps.
+        if (!stopping && !released && asked == flushed) {
+            LockSupport.parkNanos(IDLE_NANOS);
+        }
+        sleeper = null;
     }
 
     /// Asks for all that was recorded before to be handed to the outbox.
@@ -86,6 +107,7 @@ final class Drain implements Runnable {
     synchronized long askFlush() {
         long number = asked + 1;
         asked = number;
+        wake();
         return number;
     }
 
@@ -96,6 +118,7 @@ final class Drain implements Runnable {
     /// Has a flight recorder send what it keeps.
     void release() {
         released = true;
+        wake();
     }
 
     @Override
@@ -124,7 +147,7 @@ final class Drain implements Runnable {
             }
             last = stopping;
             if (!busy && !last) {
-                LockSupport.parkNanos(IDLE_NANOS);
+                sleep();
             }
         }
     }

@@ -96,6 +96,10 @@ public final class EventType {
         return List.of(fields);
     }
 
+    Field field(int number) {
+        return fields[number];
+    }
+
     /// Whether an event with these fields says itself what thread it is about.
     boolean isOnAnother(int present) {
         return (present & threads) != 0;

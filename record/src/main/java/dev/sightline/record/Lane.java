@@ -52,6 +52,8 @@ final class Lane {
     private long tail;
     /// What the producer last knew of `head`.
     private long knownHead;
+    /// Beyond it the producer looks where `head` is, and whether the drain sleeps: never further than the ring is long.
+    private long lookAt;
 
     @SuppressWarnings("unused") // through HEAD
     private long head;
@@ -64,7 +66,11 @@ final class Lane {
     long toldMisused;
     long lastLookNanos;
 
-    Lane(Thread thread, Rings.Ring memory, SpanStack spans) {
+    private final Runnable wake;
+
+    /// @param wake has the drain look at this
+    Lane(Thread thread, Rings.Ring memory, SpanStack spans, Runnable wake) {
+        this.wake = wake;
         this.threadName = thread.getName();
         this.thread = new WeakReference<>(thread);
         this.memory = memory;
@@ -106,12 +112,9 @@ final class Lane {
         int present = event.present;
         int length = HEAD_LONGS + Integer.bitCount(present);
         long at = tail;
-        if (at + length - knownHead > ring.length) {
-            knownHead = (long) HEAD.getAcquire(this);
-            if (at + length - knownHead > ring.length) {
-                LOST.setOpaque(this, lost + 1);
-                return;
-            }
+        if (at + length > lookAt && !hasSpace(at + length)) {
+            LOST.setOpaque(this, lost + 1);
+            return;
         }
         long kinds = event.kinds;
         int m = mask;
@@ -130,8 +133,17 @@ final class Lane {
         TAIL.setRelease(this, to);
     }
 
+    private boolean hasSpace(long to) {
+        knownHead = (long) HEAD.getAcquire(this);
+        if (to - knownHead > ring.length / 4) {
+            wake.run();
+        }
+        lookAt = Math.min(to + ring.length / 8, knownHead + ring.length);
+        return to <= lookAt;
+    }
+
     boolean hasRoom() {
-        return tail - (long) HEAD.getAcquire(this) <= ring.length / 2;
+        return tail - knownHead <= ring.length / 2 || tail - (long) HEAD.getAcquire(this) <= ring.length / 2;
     }
 
     // The drain's side.

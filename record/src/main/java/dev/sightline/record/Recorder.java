@@ -283,8 +283,12 @@ public final class Recorder implements AutoCloseable {
 
     private synchronized Lane newLane() {
         long firstSpan = seeds.nextLong(Long.MAX_VALUE >> 1);
-        Lane made = new Lane(Thread.currentThread(), rings.take(), new SpanStack(firstSpan));
+        Runnable wake = drain == null ? () -> {} : drain::wake;
+        Lane made = new Lane(Thread.currentThread(), rings.take(), new SpanStack(firstSpan), wake);
         lanes.add(made);
+        if (lanes.size() > Rings.LARGE_LANES / 2) {
+            wake.run(); // rings of threads that are over can be used again once they are empty
+        }
         return made;
     }
 

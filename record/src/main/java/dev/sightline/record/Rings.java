@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Rings {
     static final int LARGE = 1 << 15;
     static final int SMALL = 1 << 11;
-    private static final int LARGE_LANES = 64;
+    static final int LARGE_LANES = 64;
     /// Of an event with two fields.
     private static final int LONGS = Lane.HEAD_LONGS + 2;
     /// What all large rings have together: one may have all of it.

@@ -146,7 +146,7 @@ class RecorderTest {
 
     @Test
     void aThreadCanTellWhenItsBufferIsHalfFull() {
-        Lane lane = new Lane(Thread.currentThread(), Rings.Ring.of(8), new SpanStack(1));
+        Lane lane = new Lane(Thread.currentThread(), Rings.Ring.of(8), new SpanStack(1), () -> {});
         EventType type = recorder.event("e");
         for (int i = 0; i < 3; i++) {
             assertThat(lane.hasRoom()).as("after " + i).isTrue();
@@ -155,6 +155,26 @@ class RecorderTest {
         assertThat(lane.hasRoom()).isFalse();
         lane.release(lane.tail());
         assertThat(lane.hasRoom()).isTrue();
+    }
+
+    @Test
+    void whoFillsABufferByMoreThanAQuarterWakesTheDrain() {
+        int[] woken = {0};
+        Lane lane = new Lane(Thread.currentThread(), Rings.Ring.of(64), new SpanStack(1), () -> woken[0]++);
+        EventType type = recorder.event("e");
+        for (int events = 1; events <= 64; events++) {
+            lane.entry().open(type, 0).commit();
+            long filled = lane.tail() - lane.head();
+            assertThat(woken[0] > 0 || filled <= 64 / 4 + 64 / 8)
+                    .as("at the latest, after " + events)
+                    .isTrue();
+            if (woken[0] > 0) {
+                assertThat(filled).isGreaterThan(64 / 4);
+                lane.release(lane.tail());
+                woken[0] = 0;
+            }
+        }
+        assertThat(lane.lost()).isZero();
     }
 
     @Test

@@ -16,6 +16,11 @@ export class EntityNotes {
     this.el = h("span", { class: "entity-notes" }, this.nameless.el, this.series.el);
   }
 
+  /** Whether it takes a line. */
+  get isShown(): boolean {
+    return !this.nameless.el.hidden || !this.series.el.hidden;
+  }
+
   stale(): void {
     this.nameless.stale();
   }

@@ -160,9 +160,9 @@ export class FrequencyTile implements View {
     else if (a && !found && isBlank(a, painted))
       tile.empty(`No ${noun} are in a painted category here${this.whyNone(a)}`, out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
-    // the unpainted, the idle, who is not yet seen, who never is: as many rows in every window, so that nothing moves
+    // the unpainted, the idle, who is not yet seen, who never is, what is left out: as many rows in every window, so that nothing moves
     const never = (this.never.of(column.name) ?? 0) > 0;
-    const rows = String(painted.length + 3 + (never ? 1 : 0) + (found ? 1 : 0));
+    const rows = String(painted.length + 3 + (never ? 1 : 0) + (found ? 1 : 0) + (this.notes.isShown ? 1 : 0));
     const grid = this.left.closest<HTMLElement>(".pairs");
     if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
     this.fillSide(a, noun, found);

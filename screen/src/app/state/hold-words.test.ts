@@ -9,11 +9,20 @@ function shown(o: {
   noun?: string;
   endBefore?: number;
   exact?: boolean;
+  use?: string;
 }): App {
   const took = { name: "took", type: "int64", unit: "ms", missing: o.missing ?? 0, min: o.min ?? 0 };
   const app = {
     ws: { hold: o.hold, roles: {}, types: {}, column: "state" },
-    ss: { defaults: { until: "end", endBefore: o.endBefore ?? 0, exact: o.exact ?? true }, gaps: null },
+    ss: {
+      defaults: {
+        until: "end",
+        endBefore: o.endBefore ?? 0,
+        exact: o.exact ?? true,
+        columns: [{ name: "state", use: o.use ?? "measure" }],
+      },
+      gaps: null,
+    },
     rowsWord: () => o.noun ?? "rows",
     column: (name: string) => ({ ...took, name, type: "time" }),
     role: (name: string) => (name === "duration" ? took : null),
@@ -34,6 +43,9 @@ test("the words of how long rows hold are what is done", () => {
   expect(holdWords(shown({ hold: "1800000000000ns;the%20oven=180000000000ns" }))).toBe(`${half}, the oven 3\u202fmin`);
   expect(holdWords(shown({ hold: "1800000000000ns;a=1s;b=2s;c=3s" }))).toBe(`${half}, 3 that come more often less`);
   expect(holdWords(shown({ hold: "until:end" }))).toBe("rows hold until their end");
+  expect(holdWords(shown({ hold: "until:end", missing: 1, use: "state" }))).toBe(
+    "rows hold until their end, in the state they ended in; 1 goes on",
+  );
   expect(holdWords(shown({ hold: "until:end", missing: 1 }))).toBe("rows hold until their end; 1 goes on");
   expect(holdWords(shown({ hold: "until:end", endBefore: 1200 }))).toBe(
     "rows hold until their end; 1\u202f200 end before they start",

@@ -45,9 +45,15 @@ export function holdWords(app: App): string {
   if (end !== null) {
     const without = app.column(end)?.missing ?? 0;
     const open = without > 0 ? `; ${count(without)} ${without === 1 ? "goes" : "go"} on` : "";
-    return `${rows} hold until their ${end}${open}${endBefore(app, end)}${sampled}`;
+    return `${rows} hold until their ${end}${asEnded(app)}${open}${endBefore(app, end)}${sampled}`;
   }
   return now === "next" ? "a value holds until the next" : `a value holds until the next, ${atMost(now)}`;
+}
+
+/** A table has what became of each of its rows: while a ticket was open, it was not closed. */
+function asEnded(app: App): string {
+  const shown = (app.ss.defaults?.columns ?? []).find((c) => c.name === app.ws.column);
+  return shown?.use === "state" ? ", in the state they ended in" : "";
 }
 
 /** Of rows that end before they start: how many, where all were looked at. */

@@ -2,7 +2,6 @@ import { count, duration } from "./format.ts";
 import type { Json } from "./json.ts";
 import { doc, list, moment, num, text, whole } from "./json.ts";
 import type { Nanos, Window } from "./time.ts";
-import type { Folding } from "./time-axis.ts";
 
 /** A stretch of time in which nothing happens that did not happen before: one of the view `repetitions`. */
 export interface Repetition extends Window {
@@ -17,6 +16,11 @@ export interface Repetition extends Window {
   /** Who does it, and what the row says that comes once in each. */
   readonly entity: string | null;
   readonly what: string;
+}
+
+/** A stretch that repeats, to be folded. */
+export interface RepeatedFold extends Window {
+  readonly repeats: Repetition;
 }
 
 export interface Repetitions {
@@ -69,9 +73,13 @@ const length = (w: Window): bigint => w.to - w.from;
  *
  * @param gaps that are folded too; those within a stretch that repeats belong to it
  */
-export function withRepetitions(found: Repetitions | null, gaps: readonly Folding[], all: Window): Folding[] {
+export function withRepetitions<G extends Window>(
+  found: Repetitions | null,
+  gaps: readonly G[],
+  all: Window,
+): (G | RepeatedFold)[] {
   let left = length(all) - gaps.reduce((sum, g) => sum + length(g), 0n);
-  const folded: Folding[] = [];
+  const folded: RepeatedFold[] = [];
   for (const r of [...(found?.repetitions ?? [])].sort((a, b) => (length(a) < length(b) ? 1 : -1))) {
     if (folded.length === MAX_FOLDS || Number(length(r)) <= SHARE * Number(left)) break;
     folded.push({ from: r.from, to: r.to, repeats: r });
@@ -94,9 +102,8 @@ export function repeatedLines(r: Repetition): readonly [string, string, string] 
 
 /** What is known of it, for who asks. */
 export function repeatedText(r: Repetition): string {
-  const who = r.entity === null ? "" : ` of ${r.entity}`;
-  const what = r.what === "" ? "" : ` (${r.what})`;
-  const others = r.entities > 1 ? ` of ${count(r.entities)} entities` : "";
+  const rows = `${count(r.rows)} rows${r.entities > 1 ? ` of ${count(r.entities)} entities` : ""}`;
+  const who = [r.what, r.entity].filter((s) => s !== null && s !== "").join(" of ");
   const lengths = `${duration(Number(r.shortest))} to ${duration(Number(r.longest))}`;
-  return `folded: ${repeatedLines(r)[0]}${who}${what}, ${lengths} each; ${count(r.rows)} rows${others}, each seen before`;
+  return `folded: ${repeatedLines(r)[0]}; ${rows}; ${who === "" ? "" : `${who}, `}${lengths}`;
 }

@@ -143,7 +143,8 @@ class GoldenAnswersTest {
                 new Field("what", ColumnType.STRING, Role.EVENT, null),
                 new Field("v", ColumnType.INT64, null, null));
         Trace trace = TableTraces.trace(new Table(fields, List.of("a"), rows), 30);
-        return new Views(() -> 0).answer(trace, new ViewRequest("repetitions", Map.of("column", List.of("v"))), () -> false);
+        return new Views(() -> 0)
+                .answer(trace, new ViewRequest("repetitions", Map.of("column", List.of("v"))), () -> false);
     }
 
     @Test

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullUnmarked;
 
-/// Repetitions by definition: all periods of all rows as maps, all runs, all stretches between rows that belong to
-/// none.
+/// Repetitions by definition: all periods of all rows as maps, all runs, all stretches between rows
+/// that belong to none.
 ///
 /// @param rows with a time, in the order of (time, arrival)
 @NullUnmarked // cells and entities that are missing are null
@@ -26,7 +26,8 @@ record RepetitionsOracle(List<Seen> rows, int least) {
     /// @param what all that tells it from other rows of its entity
     record Seen(String who, String what, long nanos, long lasting) {}
 
-    /// A run by the indices of the rows that begin its periods, in the rows of its entity; the last one ends it.
+    /// A run by the indices of the rows that begin its periods, in the rows of its entity; the last
+    /// one ends it.
     private record Run(String who, List<Integer> at, List<Seen> own, long shortest, long longest) {
         long from() {
             return own.get(at.get(1)).nanos;
@@ -159,7 +160,9 @@ record RepetitionsOracle(List<Seen> rows, int least) {
             Long to = blocked.higherKey(at);
             List<Seen> within = to == null
                     ? List.of()
-                    : rows.stream().filter(row -> row.nanos > at && row.nanos < to).toList();
+                    : rows.stream()
+                            .filter(row -> row.nanos > at && row.nanos < to)
+                            .toList();
             if (!within.isEmpty()) {
                 long from = within.getFirst().nanos;
                 stretch(runs, within, from, to, stretches);
@@ -169,15 +172,18 @@ record RepetitionsOracle(List<Seen> rows, int least) {
     }
 
     private void stretch(List<Run> runs, List<Seen> within, long from, long to, List<Stretch> out) {
-        List<Run> often = runs.stream().filter(run -> run.times(from, to) >= least - 1).toList();
-        long covered = often.stream().mapToLong(run -> covered(run, from, to)).max().orElse(0);
+        List<Run> often =
+                runs.stream().filter(run -> run.times(from, to) >= least - 1).toList();
+        long covered =
+                often.stream().mapToLong(run -> covered(run, from, to)).max().orElse(0);
         if (covered <= 0) {
             return;
         }
         List<String> said = often.stream()
                 .filter(run -> covered(run, from, to) == covered)
-                .map(run -> run.who + ": " + run.times(from, to) + " of " + (run.to() - run.from()) / (run.at.size() - 2)
-                        + " between " + run.shortest + " and " + run.longest)
+                .map(run ->
+                        run.who + ": " + run.times(from, to) + " of " + (run.to() - run.from()) / (run.at.size() - 2)
+                                + " between " + run.shortest + " and " + run.longest)
                 .toList();
         long entities = within.stream().map(Seen::who).distinct().count();
         out.add(new Stretch(from, to, within.size(), entities, covered, said));

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Time in which the same comes again and again, against what is found by looking at all periods of all rows.
+/// Time in which the same comes again and again, against what is found by looking at all periods of
+/// all rows.
 @NullUnmarked // documents are maps in which null is a value
 class RepetitionsTest {
     static final List<Long> SEEDS = LongStream.range(0, 200).boxed().toList();
@@ -71,8 +72,8 @@ class RepetitionsTest {
         return Long.parseLong((String) stretch.get(name));
     }
 
-    /// Entities that loop, with what goes wrong now and then: other rows, other lengths, rows of one time, rows without a
-    /// value, without an entity, without a time.
+    /// Entities that loop, with what goes wrong now and then: other rows, other lengths, rows of
+    /// one time, rows without a value, without an entity, without a time.
     private void loops(Random random) {
         int entities = 1 + random.nextInt(3);
         long unit = random.nextInt(4) == 0 ? 1 : 100;
@@ -87,7 +88,9 @@ class RepetitionsTest {
                         Long value = random.nextInt(90) == 0 ? null : (long) (random.nextInt(80) == 0 ? 9 : step);
                         long lasting = random.nextInt(70) == 0 ? 40 * unit : 2 * unit;
                         add(random.nextInt(200) == 0 ? null : at, "e" + e, what, lasting, value);
-                        at += step < body - 1 && random.nextInt(3) == 0 ? 0 : unit * (isEven ? 3 : 2 + random.nextInt(2));
+                        at += step < body - 1 && random.nextInt(3) == 0
+                                ? 0
+                                : unit * (isEven ? 3 : 2 + random.nextInt(2));
                     }
                     at += random.nextInt(50) == 0 ? 90 * unit : unit * 4;
                 }
@@ -134,13 +137,14 @@ class RepetitionsTest {
                             nanos(one, "repeatsNanos")))
                     .isEqualTo(List.of(all.from(), all.to(), all.rows(), all.entities(), all.covered()));
             assertThat(all.said())
-                    .contains(one.get("entity") + ": " + one.get("repeats") + " of " + one.get("eachNanos") + " between "
-                            + one.get("shortestNanos") + " and " + one.get("longestNanos"));
+                    .contains(one.get("entity") + ": " + one.get("repeats") + " of " + one.get("eachNanos")
+                            + " between " + one.get("shortestNanos") + " and " + one.get("longestNanos"));
         }
         everyRowThatIsFoldedIsSeenBefore(table, drawn, found);
     }
 
-    /// What must hold whatever the definition: whoever looks at what is not folded has seen every kind of row.
+    /// What must hold whatever the definition: whoever looks at what is not folded has seen every
+    /// kind of row.
     private static void everyRowThatIsFoldedIsSeenBefore(
             Table table, boolean drawn, List<Map<String, Object>> stretches) {
         List<String> columns = drawn ? List.of("who", "what", "v") : List.of("who", "what");

@@ -5,13 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// Runs of equal periods, of everything that comes more than once. A period of a token is what its entity does from one
-/// time it comes to the next; two are equal if they have the same rows, each as often. As sums of what rows are tell
-/// sets of rows apart, a token needs no more than the sums of its entity when it came last: every token is looked at in
-/// one pass, with a step or two a row.
+/// Runs of equal periods, of everything that comes more than once. A period of a token is what its
+/// entity does from one time it comes to the next; two are equal if they have the same rows, each
+/// as often. As sums of what rows are tell sets of rows apart, a token needs no more than the sums
+/// of its entity when it came last: every token is looked at in one pass, with a step or two a row.
 ///
-/// In a run, the longest period takes no more than five thirds of the shortest, so that all are within a quarter of
-/// what lies in the middle; and what its rows take in all differs by no more than that, or than two thirds of a period.
+/// In a run, the longest period takes no more than five thirds of the shortest, so that all are
+/// within a quarter of what lies in the middle; and what its rows take in all differs by no more
+/// than that, or than two thirds of a period.
 final class Periods implements RepeatedRows.Visitor {
     /// Longs of a token, beside each other.
     private static final int WIDTH = 13;
@@ -41,8 +42,8 @@ final class Periods implements RepeatedRows.Visitor {
 
     private long[] state = new long[WIDTH << 8];
     private int known;
-    private final PriorityQueue<Run> runs =
-            new PriorityQueue<>(Comparator.comparingLong(Run::nanos).thenComparing(Run::fromNanos, Comparator.reverseOrder()));
+    private final PriorityQueue<Run> runs = new PriorityQueue<>(
+            Comparator.comparingLong(Run::nanos).thenComparing(Run::fromNanos, Comparator.reverseOrder()));
     private boolean complete = true;
 
     /// @param least periods of a run

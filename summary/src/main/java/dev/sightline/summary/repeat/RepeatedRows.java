@@ -14,14 +14,14 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// All rows with a time in the order of (time, arrival), as who repeats something sees them: by what each is, and how
-/// long it takes.
+/// All rows with a time in the order of (time, arrival), as who repeats something sees them: by
+/// what each is, and how long it takes.
 final class RepeatedRows {
     /// Takes the rows one by one.
     interface Visitor {
         /// @param entity NOBODY: the row says nothing of who it is about
-        /// @param one with `two`, what the row is: who, what it says in the columns that count, how it is painted,
-        /// whether it failed, whether it ends
+        /// @param one with `two`, what the row is: who, what it says in the columns that count, how
+        /// it is painted, whether it failed, whether it ends
         /// @param lastingNanos from its time to its end; 0 where it says nothing of it
         void row(int entity, long timeNanos, long one, long two, long lastingNanos, int segment, int row);
     }
@@ -119,7 +119,8 @@ final class RepeatedRows {
         return entity != Entities.NOBODY;
     }
 
-    /// The finisher of SplitMix64 (Steele, Lea, Flood, Fast splittable pseudorandom number generators, 2014).
+    /// The finisher of SplitMix64 (Steele, Lea, Flood, Fast splittable pseudorandom number
+    /// generators, 2014).
     private static long mix(long value) {
         long z = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;

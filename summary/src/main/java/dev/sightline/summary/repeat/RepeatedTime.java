@@ -10,27 +10,31 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Stretches of time in which nothing happens that did not happen before: every row in them belongs to something that
-/// its entity does again and again, and not for the first time.
+/// Stretches of time in which nothing happens that did not happen before: every row in them belongs
+/// to something that its entity does again and again, and not for the first time.
 ///
-/// Each entity is looked at by itself, as what several do at once never comes in the same order twice. [Periods] finds
-/// what repeats; a second pass ([Stretches]) keeps the stretches between the rows that do not. Two scans in the order of
-/// time by one thread; memory is bounded by entities, by a number of tokens, and by one of runs.
+/// Each entity is looked at by itself, as what several do at once never comes in the same order
+/// twice. [Periods] finds what repeats; a second pass ([Stretches]) keeps the stretches between the
+/// rows that do not. Two scans in the order of time by one thread; memory is bounded by entities,
+/// by a number of tokens, and by one of runs.
 ///
 /// @param stretches ascending
 /// @param total how many there are, told or not
 /// @param complete whether everything was looked at that may come again
 public record RepeatedTime(List<Stretch> stretches, long total, boolean complete) {
-    /// What is told apart at most, a hundred bytes each: what comes later than that many others is nothing that repeats.
+    /// What is told apart at most, a hundred bytes each: what comes later than that many others is
+    /// nothing that repeats.
     private static final int TOKENS = 1 << 18;
 
     private static final int RUNS = 1 << 16;
 
     /// What is asked.
     ///
-    /// @param rows whose column is that of the times, so that all rows with a time count, and whose paint tells rows apart
+    /// @param rows whose column is that of the times, so that all rows with a time count, and whose
+    /// paint tells rows apart
     /// @param says columns that tell rows apart
-    /// @param failed rows that say that something failed, and so are told from those that do not; null: none can say so
+    /// @param failed rows that say that something failed, and so are told from those that do not;
+    /// null: none can say so
     /// @param lasting how long rows take; null: nobody knows
     /// @param least so often the same must come
     /// @param most so many stretches are told, the longest

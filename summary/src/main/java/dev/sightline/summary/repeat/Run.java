@@ -1,6 +1,7 @@
 package dev.sightline.summary.repeat;
 
-/// Something that came again and again, with the same rows of its entity from each time to the next.
+/// Something that came again and again, with the same rows of its entity from each time to the
+/// next.
 ///
 /// @param token which row it is that came, by number
 /// @param fromNanos when it came for the second time: what is before is the first repetition

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// The stretches between rows that belong to no run, in the second pass. A row belongs to one if its entity's run has
-/// begun its second period and not ended its last.
+/// The stretches between rows that belong to no run, in the second pass. A row belongs to one if
+/// its entity's run has begun its second period and not ended its last.
 final class Stretches implements RepeatedRows.Visitor {
     private final RepeatedTime.Request request;
     private final Periods periods;
@@ -28,15 +28,16 @@ final class Stretches implements RepeatedRows.Visitor {
     /// Runs that came in this stretch.
     private final List<Integer> touched = new ArrayList<>();
 
-    private final PriorityQueue<RepeatedTime.Stretch> longest = new PriorityQueue<>(
-            Comparator.comparingLong(RepeatedTime.Stretch::nanos)
+    private final PriorityQueue<RepeatedTime.Stretch> longest =
+            new PriorityQueue<>(Comparator.comparingLong(RepeatedTime.Stretch::nanos)
                     .thenComparing(RepeatedTime.Stretch::fromNanos, Comparator.reverseOrder()));
     private long total;
 
     private int stretch = 1;
     /// The last row that belongs to no run; meaningless while there is none.
     private long blockedAt = Long.MIN_VALUE;
-    /// Of the stretch: its first row's time, and its rows and entities, in all and of the last time alone.
+    /// Of the stretch: its first row's time, and its rows and entities, in all and of the last time
+    /// alone.
     private long from;
     private long last;
     private long rows;

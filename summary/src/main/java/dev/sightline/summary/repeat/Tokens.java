@@ -2,8 +2,9 @@ package dev.sightline.summary.repeat;
 
 import java.util.Arrays;
 
-/// Numbers of what rows are: who, what they say, and how they are painted, as 128 bits in which two different ones
-/// never meet by chance. Open addressing; at most so many, those that came first. 20 to 40 bytes each.
+/// Numbers of what rows are: who, what they say, and how they are painted, as 128 bits in which two
+/// different ones never meet by chance. Open addressing; at most so many, those that came first. 20
+/// to 40 bytes each.
 final class Tokens {
     /// The number of what came when all numbers were given.
     static final int NONE = -1;

@@ -29,13 +29,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/// Long stretches of time in which the same comes again and again: a loop that polls, the iterations of a solver. As
-/// with gaps it is the axis of time that follows from them, so a filter and the window are not looked at; paint is, as
-/// a painted row is no repetition of one that is not.
+/// Long stretches of time in which the same comes again and again: a loop that polls, the
+/// iterations of a solver. As with gaps it is the axis of time that follows from them, so a filter
+/// and the window are not looked at; paint is, as a painted row is no repetition of one that is
+/// not.
 ///
 /// @param columns whose values tell rows apart, beside who they are about
-public record RepetitionsAnswer(
-        RepeatedTime found, List<Repetition> repetitions, List<String> columns) implements Answer {
+public record RepetitionsAnswer(RepeatedTime found, List<Repetition> repetitions, List<String> columns)
+        implements Answer {
     private static final int LONGEST = 256;
     private static final int OFTEN = 8;
 
@@ -55,14 +56,17 @@ public record RepetitionsAnswer(
     ///
     /// @param entity who does what takes most of the time
     /// @param values what its row says that comes once in each repetition, by column; null: nothing
-    public record Repetition(RepeatedTime.Stretch stretch, @Nullable String entity, List<@Nullable String> values) {
+    public record Repetition(
+            RepeatedTime.Stretch stretch, @Nullable String entity, List<@Nullable String> values) {
         private String seconds() {
             return new BigDecimal(stretch.eachNanos()).movePointLeft(9).toPlainString();
         }
 
         /// "poll" or "MPI_Send, 8 KiB".
         private String what() {
-            return String.join(", ", values.stream().map(value -> value == null ? "-" : value).toList());
+            return String.join(
+                    ", ",
+                    values.stream().map(value -> value == null ? "-" : value).toList());
         }
     }
 
@@ -71,8 +75,7 @@ public record RepetitionsAnswer(
         static Request of(Parameters given, Question question) {
             question.timeColumn();
             Parameter.FORMAT.of(given);
-            return new Request(
-                    question.keysIfGiven(Parameter.COLUMN, given), LEAST.of(given), LIMIT.of(given));
+            return new Request(question.keysIfGiven(Parameter.COLUMN, given), LEAST.of(given), LIMIT.of(given));
         }
     }
 
@@ -101,8 +104,7 @@ public record RepetitionsAnswer(
                         request.limit),
                 question.cancelled());
         List<Repetition> named = found.stretches().stream()
-                .map(stretch -> new Repetition(
-                        stretch, name(rows, stretch), values(says, stretch)))
+                .map(stretch -> new Repetition(stretch, name(rows, stretch), values(says, stretch)))
                 .toList();
         return new RepetitionsAnswer(found, named, columns);
     }
@@ -112,8 +114,8 @@ public record RepetitionsAnswer(
         return lasting == null || lasting.isEach() ? null : lasting;
     }
 
-    /// What happened, and how severe it was; and what is drawn, but for how long something took, which is never the
-    /// same: of that, the paint tells.
+    /// What happened, and how severe it was; and what is drawn, but for how long something took,
+    /// which is never the same: of that, the paint tells.
     private static List<KeyColumn> says(Question question, @Nullable KeyColumn drawn) {
         List<KeyColumn> says = new ArrayList<>();
         for (Role role : List.of(Role.EVENT, Role.LEVEL)) {
@@ -122,7 +124,9 @@ public record RepetitionsAnswer(
                 says.add(question.keyColumn(field.name()));
             }
         }
-        if (drawn != null && !isTime(drawn.field()) && says.stream().noneMatch(c -> c.name().equals(drawn.name()))) {
+        if (drawn != null
+                && !isTime(drawn.field())
+                && says.stream().noneMatch(c -> c.name().equals(drawn.name()))) {
             says.add(drawn);
         }
         return says;
@@ -136,8 +140,7 @@ public record RepetitionsAnswer(
     }
 
     private static @Nullable String name(EntityStrips.Question rows, RepeatedTime.Stretch stretch) {
-        EntityStrips.Strip strip =
-                new EntityStrips(rows, new EntitySet()).strip(stretch.segment(), stretch.row());
+        EntityStrips.Strip strip = new EntityStrips(rows, new EntitySet()).strip(stretch.segment(), stretch.row());
         int entity = strip.entity[stretch.row() - strip.base];
         return entity < 0 ? null : rows.entities().name(entity);
     }
@@ -174,10 +177,11 @@ public record RepetitionsAnswer(
                     each.what());
         }
         page.tableIfAny(table);
-        page.line(columns.isEmpty()
-                ? "(no column says what rows are; name one with column)"
-                : "(" + repetitions.size() + " of " + TextPage.count(found.total()) + " stretches"
-                        + (found.complete() ? ")" : "; too many different rows to look at all of them)"));
+        page.line(
+                columns.isEmpty()
+                        ? "(no column says what rows are; name one with column)"
+                        : "(" + repetitions.size() + " of " + TextPage.count(found.total()) + " stretches"
+                                + (found.complete() ? ")" : "; too many different rows to look at all of them)"));
     }
 
     @Override

@@ -28,12 +28,15 @@ import java.util.stream.LongStream;
 /// goes on from a copy of what it was at the checkpoint before, so what it shows depends on the
 /// moment alone, to the last bit.
 ///
-/// Checkpoints lie about [#ROWS_APART] rows apart. All together hold at most [#MAX_CELLS] numbers;
-/// beyond that every second one is dropped, and a step back costs more. Any number of threads, one
-/// after the other.
+/// Checkpoints lie about [#ROWS_APART] rows apart, or farther where much is remembered. All
+/// together hold at most [#MAX_CELLS] numbers; beyond that every second one is dropped, and a step
+/// back costs more. Any number of threads, one after the other.
 public final class BoardRun {
     static final int ROWS_APART = 1 << 16;
     private static final int MOST_CHECKPOINTS = 4096;
+    /// Copies of long windows lie farther apart: so much is copied for each row that is taken, at
+    /// most.
+    private static final int CELLS_A_ROW = 16;
     /// Of 8 bytes each: 256 MiB.
     private static final long MAX_CELLS = 32L << 20;
 
@@ -264,11 +267,13 @@ public final class BoardRun {
             for (long mark : marks) {
                 if (mark > now.nanos() && mark < timeNanos) {
                     advance(mark, cancelled, fired);
-                    keep();
+                    if (rowsTaken - keptAt >= now.cells() / CELLS_A_ROW) {
+                        keep();
+                    }
                 }
             }
             advance(timeNanos, cancelled, fired);
-            if (rowsTaken - keptAt >= rowsApart) {
+            if (rowsTaken - keptAt >= Math.max(rowsApart, now.cells() / CELLS_A_ROW)) {
                 // of a store that grows all marks may be behind it
                 keep();
             }

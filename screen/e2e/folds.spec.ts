@@ -13,8 +13,8 @@ test.beforeEach(async ({ page }) => {
 const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const START = 1_700_000_000;
 
-async function show(page: Page, rows: readonly string[]): Promise<void> {
-  const csv = ["time,host,value", ...rows].join("\n");
+async function show(page: Page, rows: readonly string[], header = "time,host,value"): Promise<void> {
+  const csv = [header, ...rows].join("\n");
   const answer = await page.request.post("./api/v1/traces", {
     multipart: { file: { name: "made.csv", mimeType: "text/csv", buffer: Buffer.from(`${csv}\n`) } },
   });
@@ -45,6 +45,8 @@ test("two stretches 7.5 hours apart open whole, with a seam that Z, the wheel an
   const asked = (kind: string) =>
     page.waitForRequest((r) => r.url().includes(`/view/${kind}?`) && !new URL(r.url()).searchParams.has("pieces"));
   const linear = asked("density");
+  await page.keyboard.press("z");
+  await expect.poll(() => inHash(page, "fold")).toBe("repetition");
   await page.keyboard.press("z");
   await linear;
   await expect.poll(() => inHash(page, "fold")).toBe("0");
@@ -137,4 +139,43 @@ test("a selection across a seam has the rows of both sides", async ({ page }) =>
   // a quarter of the width on either side of the seam in the middle
   await expect.poll(selected).toBeGreaterThan(400);
   expect(await selected()).toBeLessThan(600);
+});
+
+/** Whoever polls for an hour, after a start and before an end, with one time-out in between. */
+function polls(): string[] {
+  const out: string[] = [];
+  const add = (s: number, event: string, took: number) => out.push(`${at(START + s)},ctl,${event},${took}`);
+  for (let i = 0; i < 30; i++) add(i * 1.3, ["read", "parse", "plan"][(i * i) % 3] as string, 5 + i);
+  for (let i = 0; i < 1800; i++) {
+    add(60 + 2 * i, "poll", 12);
+    if (i === 900) add(60.5 + 2 * i, "time-out", 900);
+    add(61 + 2 * i, "answer", 3);
+  }
+  for (let i = 0; i < 30; i++) add(3680 + i * 1.1, ["merge", "write", "close"][(i * i) % 3] as string, 5 + i);
+  return out;
+}
+
+test("what repeats is folded by Z to its first time, with how often and how long", async ({ page }) => {
+  await show(page, polls(), "time,host,event,duration_ms");
+  const pieces = page.waitForRequest(
+    (r) => r.url().includes("/view/density?") && (new URL(r.url()).searchParams.get("pieces") ?? "").includes(","),
+  );
+  await page.keyboard.press("z");
+  await expect.poll(() => inHash(page, "fold")).toBe("repetition");
+  await pieces;
+  const b = await box(page.getByTestId("density-canvas"));
+  const tip = async (): Promise<string> => (await page.getByTestId("tip").textContent()) ?? "";
+  const said: string[] = [];
+  for (let px = 8; px < b.width - 20; px += 8) {
+    await page.mouse.move(b.x + px, b.y + b.height / 2);
+    const text = (await tip()).replace(/[\s\u202f]/g, " ");
+    const found = /repeats .*? min/.exec(text)?.[0];
+    if (found && !said.includes(found)) said.push(found);
+  }
+  // the turn with the time-out is shown, and the first one of each stretch
+  expect(said).toEqual([
+    expect.stringMatching(/^repeats 899 times, each about 2 s: /),
+    expect.stringMatching(/^repeats 89\d times, each about 2 s: /),
+  ]);
+  expect(await inWindow(page)).toBe(3661);
 });

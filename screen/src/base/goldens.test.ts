@@ -12,6 +12,7 @@ import { ledgerHistory, senders } from "./live.ts";
 import { causes, exchange, history, pattern, spaceTime } from "./messages.ts";
 import { metrics } from "./metrics.ts";
 import { processes } from "./processes.ts";
+import { repetitionsOf } from "./repetitions.ts";
 import { cells, details, extent, next, related } from "./row-answers.ts";
 import { silences } from "./silences.ts";
 import { spectrum } from "./spectrum.ts";
@@ -32,6 +33,7 @@ const READERS: Readonly<Record<string, ((j: Json) => unknown) | null>> = {
   density: answers.grid,
   count: answers.counted,
   gaps: gapsOf,
+  repetitions: repetitionsOf,
   state: answers.stateAt,
   frequency: answers.frequency,
   timelines: answers.timelines,

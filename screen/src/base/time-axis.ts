@@ -1,3 +1,4 @@
+import type { Repetition } from "./repetitions.ts";
 import { type TimeTick, timeTicks } from "./ticks.ts";
 import { type Nanos, nanos, pan, span, type TimeScale, timeScale, type Window, zoom } from "./time.ts";
 
@@ -11,11 +12,15 @@ export interface Piece extends Window {
 export interface Folding extends Window {
   /** Whether somebody waits for work in it; else it has no rows. */
   readonly waits?: boolean;
+  /** What comes again and again in it. */
+  readonly repeats?: Repetition;
 }
 
 /** Time that is folded away: 24 px, however long; less where there is little room. */
 export interface Seam extends Piece {
   readonly waits: boolean;
+  /** What comes again and again in it, which may begin before the window and end behind it; null: nothing does. */
+  readonly repeats: Repetition | null;
 }
 
 export const SEAM_PX = 24;
@@ -79,7 +84,7 @@ export function foldedAxis(window: Window, folds: readonly Folding[], x0: number
   for (const p of parts) {
     const width = p.fold ? seamCells : (widths[next++] as number);
     const made = { from: p.from, to: p.to, x0: x0 + at * cell, x1: x0 + (at + width) * cell };
-    if (p.fold) seams.push({ ...made, waits: p.fold.waits === true });
+    if (p.fold) seams.push({ ...made, waits: p.fold.waits === true, repeats: p.fold.repeats ?? null });
     else pieces.push(made);
     at += width;
   }

@@ -23,7 +23,7 @@ export const KEYS = [
   row("pan-right", "pan right", "d", "D"),
   row("fit", "fit what is asked for: the search, the selection, else the filter", "f", "F"),
   row("everything", "everything: the whole trace, all values", "0"),
-  row("folds", "long gaps in time: folded, or at length", "z", "Z"),
+  row("folds", "long gaps in time: folded; with what repeats; or all at length", "z", "Z"),
   row("search", "search", "/"),
   row("pattern", "draw a pattern: what came after what, and what did not", "h", "H"),
   row("next-hit", "next hit of the search or selection", "n"),

@@ -21,6 +21,7 @@ import { dateTime, dayName } from "../state/dates.ts";
 import { Feed } from "../state/feed.ts";
 import { FoundCount } from "../state/found.ts";
 import { gapsUrl } from "../state/opening.ts";
+import { Repeats } from "../state/repeats.ts";
 import { momentText } from "../state/select.ts";
 
 const HANDLE = 7;
@@ -33,6 +34,7 @@ export class Minimap {
   private readonly app: App;
   private readonly tile: Tile;
   private readonly gaps: Feed<Gaps | null, null>;
+  private readonly repeats: Repeats;
   private readonly counted: Feed<Count, readonly BinnedPiece[]>;
   private readonly found: FoundCount;
   private scale: TimeAxis | null = null;
@@ -43,6 +45,7 @@ export class Minimap {
     this.el = this.tile.el;
     this.el.id = "map";
     this.gaps = new Feed(app, gapsOf);
+    this.repeats = new Repeats(app);
     this.counted = new Feed(app, counted);
     this.found = new FoundCount(app);
     this.tile.follow(this.paint);
@@ -79,6 +82,7 @@ export class Minimap {
 
   stale(): void {
     this.gaps.stale();
+    this.repeats.stale();
     this.counted.stale();
     this.found.stale();
   }
@@ -93,6 +97,7 @@ export class Minimap {
     if (this.gaps.held && this.gaps.current && this.gaps.held.answer !== app.ss.gaps && !this.gaps.failed)
       app.note({ gaps: this.gaps.held.answer });
     if (!this.gaps.held && !this.gaps.failed) return;
+    this.repeats.update();
     const scale = app.axis(whole, 12, tile.width - 12, BIN);
     this.scale = scale;
     const { pieces } = scale.asked(BIN);

@@ -1,6 +1,6 @@
 import { hasMeasures } from "../../base/defaults.ts";
 import { plural } from "../../base/format.ts";
-import { type Gaps, longGaps, wholeOf } from "../../base/gaps.ts";
+import { wholeOf } from "../../base/gaps.ts";
 import { type Column, type Info, isFromZero } from "../../base/info.ts";
 import type { AxisKind } from "../../base/scale.ts";
 import { type Nanos, nanos, type Window } from "../../base/time.ts";
@@ -11,6 +11,7 @@ import type { Api } from "./api.ts";
 import { KeptAxes, sameWindow } from "./axes.ts";
 import { areSpans, isText, resolved, together, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, clausesText, paintText, rangeOn } from "./expr.ts";
+import { nextFolds, ShownFolds } from "./folding.ts";
 import { foundHold } from "./holding.ts";
 import type { Pairs } from "./pairs.ts";
 import { Cell, Reads } from "./reads.ts";
@@ -272,24 +273,12 @@ export class App {
     return this.timed() ? (this.ws.window ?? this.ss.autoWindow ?? this.whole()) : null;
   }
 
-  private known: { readonly gaps: Gaps | null; readonly folds: readonly Folding[] } = { gaps: null, folds: [] };
-
-  /** The long gaps of the trace, folded or not. */
-  gaps(): readonly Folding[] {
-    if (this.known.gaps !== this.ss.gaps) this.known = { gaps: this.ss.gaps, folds: longGaps(this.ss.gaps) };
-    return this.known.folds;
-  }
+  private readonly shownFolds = new ShownFolds();
 
   /** What every view of time folds away. */
   folds(): readonly Folding[] {
-    if (!this.ws.fold || !this.timed()) return NO_FOLDS;
-    const [all, open] = [this.gaps(), this.ws.unfolded];
-    if (this.chosen.all !== all || this.chosen.open !== open)
-      this.chosen = { all, open, folds: all.filter((g) => !open.includes(g.from)) };
-    return this.chosen.folds;
+    return this.timed() ? this.shownFolds.of(this.ws, this.ss, this.whole()) : NO_FOLDS;
   }
-
-  private chosen = { all: NO_FOLDS, open: EMPTY.unfolded, folds: NO_FOLDS };
 
   /** The one axis of time between two pixels: the same object as long as it is the same. */
   axis(window: Window, x0: number, x1: number, cell: number): TimeAxis {
@@ -298,17 +287,16 @@ export class App {
 
   private readonly axes = new KeptAxes();
 
-  /** Shows a folded gap at length. */
+  /** Shows at length what is folded. */
   unfold(seam: Window): void {
-    const gap = this.gaps().find((g) => g.from <= seam.from && g.to >= seam.to);
+    const gap = this.shownFolds.all(this.ws, this.ss, this.whole()).find((g) => g.from <= seam.from && g.to >= seam.to);
     if (!gap) return;
     this.set({ unfolded: [...this.ws.unfolded, gap.from] });
   }
 
-  /** Folds all gaps, or none. */
+  /** Folds more, or nothing. */
   toggleFolds(): void {
-    const open = this.ws.unfolded.length > 0;
-    this.set(open ? { unfolded: [] } : { fold: !this.ws.fold });
+    this.set(nextFolds(this.ws));
   }
 
   folded(): Folded {

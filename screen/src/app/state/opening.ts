@@ -95,6 +95,7 @@ export class Opening {
       autoWindow: null,
       aside: [],
       gaps: null,
+      repetitions: null,
       labels: new Map(),
       hit: null,
       place: null,

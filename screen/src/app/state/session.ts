@@ -3,6 +3,7 @@ import type { Aside, Gaps } from "../../base/gaps.ts";
 import type { Info } from "../../base/info.ts";
 import type { LedgerHistory, Senders } from "../../base/live.ts";
 import type { Pattern } from "../../base/messages.ts";
+import type { Repetitions } from "../../base/repetitions.ts";
 import type { DetailRow } from "../../base/row-answers.ts";
 import type { Nanos, Window } from "../../base/time.ts";
 import type { ApiError, TraceEntry } from "./api.ts";
@@ -59,6 +60,8 @@ export interface Session {
   readonly aside: readonly Aside[];
   /** Where the trace has no rows; null: not known yet, or it has no time. */
   readonly gaps: Gaps | null;
+  /** Where the same comes again and again; null: not known, or nobody wants to know. */
+  readonly repetitions: Repetitions | null;
   /** What is shown until somebody says otherwise; null until it is known. */
   readonly defaults: Defaults | null;
   /** The trace of which that was chosen after all its rows had been read: before, another picture may come. */
@@ -111,6 +114,7 @@ export const UNTOUCHED: Session = {
   autoWindow: null,
   aside: [],
   gaps: null,
+  repetitions: null,
   defaults: null,
   settled: "",
   drawer: null,

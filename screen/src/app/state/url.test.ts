@@ -93,7 +93,7 @@ const workspace: fc.Arbitrary<Workspace> = fc.record({
   written: fc.boolean(),
   own: fc.record({ xy: text, steps: text }, { requiredKeys: [] }).map((o) => ({ ...o })),
   relative: fc.boolean(),
-  fold: fc.boolean(),
+  fold: fc.constantFrom("quiet" as const, "repetition" as const, "nothing" as const),
   hold: fc.constantFrom(
     null,
     "next",

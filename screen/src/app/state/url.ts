@@ -1,7 +1,16 @@
 import { parseNanos, windowOf } from "../../base/time.ts";
 import { type Category, type Clause, safeName } from "./expr.ts";
 import { NAME, packPairs, unpackPairs } from "./pairs.ts";
-import { EMPTY, type Limits, type Pinned, type Selection, type Sizes, type Workspace } from "./workspace.ts";
+import {
+  EMPTY,
+  FOLDS,
+  type Folds,
+  type Limits,
+  type Pinned,
+  type Selection,
+  type Sizes,
+  type Workspace,
+} from "./workspace.ts";
 
 /** The workspace as the hash of the URL: only what differs from an untouched page is written. */
 export function toHash(ws: Workspace): string {
@@ -38,7 +47,7 @@ export function toHash(ws: Workspace): string {
   if (!ws.written) put("rows", "typed");
   for (const [name, text] of Object.entries(ws.own)) put(name, text);
   if (ws.relative) put("clock", "relative");
-  if (!ws.fold) put("fold", "0");
+  put("fold", FOLD_TEXT[ws.fold]);
   for (const from of ws.unfolded) q.append("unfold", String(from));
   put("hold", ws.hold);
   if (ws.countRows !== null) put("count", ws.countRows ? "rows" : "entities");
@@ -46,6 +55,13 @@ export function toHash(ws: Workspace): string {
   for (const [name, px] of Object.entries(ws.sizes)) q.append("size", `${name}=${px}`);
   if (ws.sql !== null) q.set("sql", ws.sql);
   return q.toString();
+}
+
+/** What stands for it; nothing for what is usual. */
+const FOLD_TEXT: Readonly<Record<Folds, string | null>> = { quiet: null, repetition: "repetition", nothing: "0" };
+
+function foldsOf(s: string | null): Folds {
+  return FOLDS.find((f) => s !== null && FOLD_TEXT[f] === s) ?? "quiet";
 }
 
 function countOf(s: string | null): boolean | null {
@@ -209,7 +225,7 @@ export function fromHash(hash: string, own: readonly string[] = []): Workspace {
     written: q.get("rows") !== "typed",
     own: Object.fromEntries(own.flatMap((name) => (q.get(name) ? [[name, q.get(name) as string]] : []))),
     relative: q.get("clock") === "relative",
-    fold: q.get("fold") !== "0",
+    fold: foldsOf(q.get("fold")),
     unfolded: q
       .getAll("unfold")
       .map(parseNanos)

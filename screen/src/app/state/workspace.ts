@@ -24,6 +24,11 @@ export interface Pinned {
   readonly where: string | null;
 }
 
+/** Long gaps, those and long repetitions, or nothing: in the order of the key. */
+export const FOLDS = ["quiet", "repetition", "nothing"] as const;
+
+export type Folds = (typeof FOLDS)[number];
+
 /** Everything a URL holds. null = not chosen yet: the page finds a good one when a trace opens. */
 export interface Workspace {
   readonly trace: string | null;
@@ -51,8 +56,8 @@ export interface Workspace {
   /** What views keep for themselves, as their parts write it: by name. */
   readonly own: Readonly<Record<string, string>>;
   readonly relative: boolean;
-  /** Long gaps in time are folded. */
-  readonly fold: boolean;
+  /** What is folded of the time. */
+  readonly fold: Folds;
   /** But these, by the time at which they begin. */
   readonly unfolded: readonly bigint[];
   /** How long a row says what its entity is in: duration, next, or a time such as 30s; null = as the trace has it. */
@@ -88,7 +93,7 @@ export const EMPTY: Workspace = {
   written: true,
   own: {},
   relative: false,
-  fold: true,
+  fold: "quiet",
   unfolded: [],
   hold: null,
   countRows: null,

@@ -8,9 +8,11 @@ import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.replay.BoardViews;
 import dev.sightline.replay.board.Binder;
 import dev.sightline.replay.board.Board;
+import dev.sightline.replay.board.Pipeline;
 import dev.sightline.replay.run.BoardRun;
 import dev.sightline.replay.run.LineState;
 import dev.sightline.replay.stage.Reading;
+import dev.sightline.replay.stage.Texts;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.build.SegmentBuilder;
@@ -22,14 +24,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.IntFunction;
 
-/// How many events a second go through ten pipelines on one core, and what a step back takes.
+/// How many events a second go through ten pipelines on one core, what a step back takes, and what
+/// a look at a store that grows by 25,000 rows: of 100,000 a second, every quarter of one.
 ///
-/// `./bench/run replay [ROWS]`, 10 M unless said: rows of 64 processors, 8 events and a latency, in segments of 4 M.
-/// Forward is the processor time of the one thread; a step is by the clock.
+/// `./bench/run replay [ROWS]`, 10 M unless said: rows of 64 processors, 8 events and a latency, in
+/// segments of 4 M. Forward is the processor time of the one thread; a step is by the clock.
 final class ReplaySpeed {
     private static final int SEGMENT = 4_000_000;
     private static final int STEPS = 200;
+    private static final int LOOKS = 100;
+    private static final int GROWS = 25_000;
+
+    private static final byte[] NAMES = "e0e1e2e3e4e5e6e7".getBytes(StandardCharsets.US_ASCII);
 
     private static final String BOARD = """
             event e0 by cpu | rate 10ms | max 100ms -> lights
@@ -85,6 +93,44 @@ final class ReplaySpeed {
                 millis[STEPS * 95 / 100],
                 millis[STEPS - 1],
                 sum);
+        if (run != null) {
+            followed(run, snapshot, rows);
+        }
+    }
+
+    private static List<Pipeline> bound(Snapshot snapshot, IntFunction<Texts> texts) {
+        return new Binder(snapshot, ResolvedSelection.all(snapshot), LiteralRules.UTC, BoardViews.stages(), texts)
+                .bind(Board.parse(BOARD, BoardViews.stages()));
+    }
+
+    private static void followed(BoardRun first, Snapshot before, int rows) {
+        BoardRun run = first;
+        Snapshot known = before;
+        double sum = at(run, rows * 1_000L);
+        double[] millis = new double[LOOKS];
+        for (int i = 0; i < LOOKS; i++) {
+            List<Segment> segments = new ArrayList<>(known.segments());
+            SegmentBuilder builder = new SegmentBuilder("time");
+            append(builder, rows + i * GROWS, GROWS, new Random(i));
+            segments.add(builder.build());
+            Snapshot more = of(segments, rows + (i + 1) * GROWS);
+            more.goOnFrom(known);
+            long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            run = run.over(more, texts -> bound(more, texts), () -> false);
+            sum += at(run, (rows + (i + 1L) * GROWS) * 1_000L);
+            millis[i] = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start) / 1e6;
+            known = more;
+        }
+        Arrays.sort(millis);
+        System.out.printf(
+                Locale.ROOT,
+                "%d looks, each at %,d rows more: median %.1f ms, p95 %.1f, most %.1f of processor time (checksum %s)%n",
+                LOOKS,
+                GROWS,
+                millis[LOOKS / 2],
+                millis[LOOKS * 95 / 100],
+                millis[LOOKS - 1],
+                sum);
     }
 
     private static double at(BoardRun run, long nanos) {
@@ -103,37 +149,43 @@ final class ReplaySpeed {
     private static Snapshot snapshot(int rows) {
         Random random = new Random(42);
         List<Segment> segments = new ArrayList<>();
-        byte[] names = "e0e1e2e3e4e5e6e7".getBytes(StandardCharsets.US_ASCII);
         for (int from = 0; from < rows; from += SEGMENT) {
             SegmentBuilder builder = new SegmentBuilder("time");
             for (int first = from; first < Math.min(rows, from + SEGMENT); first += 100_000) {
-                int n = Math.min(100_000, Math.min(rows, from + SEGMENT) - first);
-                long[] times = new long[n];
-                long[] cpus = new long[n];
-                double[] values = new double[n];
-                int[] starts = new int[n];
-                int[] lengths = new int[n];
-                for (int i = 0; i < n; i++) {
-                    times[i] = (first + i + 1L) * 1_000;
-                    cpus[i] = random.nextInt(64);
-                    values[i] = random.nextDouble() * 1_000;
-                    starts[i] = 2 * random.nextInt(8);
-                    lengths[i] = 2;
-                }
-                builder.append(new Batch(
-                        n,
-                        first,
-                        0,
-                        null,
-                        null,
-                        List.of(
-                                new Batch.Column("time", new Batch.Values.Times(times), null),
-                                new Batch.Column("event", new Batch.Values.Strings(names, starts, lengths), null),
-                                new Batch.Column("cpu", new Batch.Values.Int64s(cpus), null),
-                                new Batch.Column("v", new Batch.Values.Float64s(values), null))));
+                append(builder, first, Math.min(100_000, Math.min(rows, from + SEGMENT) - first), random);
             }
             segments.add(builder.build());
         }
+        return of(segments, rows);
+    }
+
+    private static void append(SegmentBuilder builder, int first, int n, Random random) {
+        long[] times = new long[n];
+        long[] cpus = new long[n];
+        double[] values = new double[n];
+        int[] starts = new int[n];
+        int[] lengths = new int[n];
+        for (int i = 0; i < n; i++) {
+            times[i] = (first + i + 1L) * 1_000;
+            cpus[i] = random.nextInt(64);
+            values[i] = random.nextDouble() * 1_000;
+            starts[i] = 2 * random.nextInt(8);
+            lengths[i] = 2;
+        }
+        builder.append(new Batch(
+                n,
+                first,
+                0,
+                null,
+                null,
+                List.of(
+                        new Batch.Column("time", new Batch.Values.Times(times), null),
+                        new Batch.Column("event", new Batch.Values.Strings(NAMES, starts, lengths), null),
+                        new Batch.Column("cpu", new Batch.Values.Int64s(cpus), null),
+                        new Batch.Column("v", new Batch.Values.Float64s(values), null))));
+    }
+
+    private static Snapshot of(List<Segment> segments, int rows) {
         return new Snapshot(
                 List.of(
                         new Field("time", ColumnType.TIME, Role.TIME, null),

@@ -5,12 +5,17 @@ import dev.sightline.replay.board.Binder;
 import dev.sightline.replay.board.Board;
 import dev.sightline.replay.board.Pipeline;
 import dev.sightline.replay.run.BoardRun;
+import dev.sightline.replay.run.FollowedRuns;
 import dev.sightline.replay.stage.Registry;
+import dev.sightline.replay.stage.Texts;
+import dev.sightline.store.Growth;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A board that is asked about, bound and ready to run. It is kept with the snapshot, so that the cursor's next
@@ -28,8 +33,6 @@ record Asked(Board board, List<Pipeline> pipelines, BoardRun run, boolean isProp
 
     private record Key(String board, Selection where, ZoneId zone) {}
 
-    private record Bound(List<Pipeline> pipelines, BoardRun run) {}
-
     static Asked of(Parameters given, Question question) {
         question.timeColumn();
         question.snapshot().requireHere("a board");
@@ -37,11 +40,15 @@ record Asked(Board board, List<Pipeline> pipelines, BoardRun run, boolean isProp
         boolean isProposed = board == null;
         Board asked = board == null ? Board.parse(Proposal.of(question, SHOWN.of(given)), REGISTRY) : board;
         Key key = new Key(asked.text(), question.whereText(), Parameters.ZONE.of(given));
-        Bound bound = question.snapshot().derived(key, () -> {
-            List<Pipeline> pipelines =
-                    new Binder(question.snapshot(), question.where(), question.rules(), REGISTRY).bind(asked);
-            return new Bound(pipelines, new BoardRun(question.snapshot(), pipelines));
+        BoardRun run = question.snapshot().derived(key, () -> {
+            Function<IntFunction<Texts>, List<Pipeline>> bind = texts ->
+                    new Binder(question.snapshot(), question.where(), question.rules(), REGISTRY, texts).bind(asked);
+            Growth growth = question.snapshot().growth();
+            return growth == null
+                    ? new BoardRun(question.snapshot(), bind.apply(_ -> new Texts()))
+                    : growth.derived(FollowedRuns.class, FollowedRuns::new)
+                            .on(key, question.snapshot(), bind, question.cancelled());
         });
-        return new Asked(asked, bound.pipelines, bound.run, isProposed);
+        return new Asked(asked, run.pipelines(), run, isProposed);
     }
 }

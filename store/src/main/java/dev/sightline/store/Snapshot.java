@@ -27,6 +27,8 @@ public final class Snapshot {
     private final Division division;
     /// A snapshot whose segments are the first of these; null when none is known.
     private volatile @Nullable Snapshot earlier;
+    /// Null: it is not known that this goes on from others.
+    private @Nullable Growth growth;
     /// Null: what is derived is kept in memory alone.
     private @Nullable Beside beside;
 
@@ -247,6 +249,7 @@ public final class Snapshot {
         result.derived.share(derived, StringsOf.class::isInstance);
         result.earlier = earlier;
         result.beside = beside;
+        result.growth = growth;
         return result;
     }
 
@@ -256,6 +259,17 @@ public final class Snapshot {
     public Snapshot with(Beside room) {
         beside = room;
         return this;
+    }
+
+    /// The same, of a store whose rows become more.
+    public Snapshot with(@Nullable Growth its) {
+        growth = its;
+        return this;
+    }
+
+    /// What it has in common with those that it goes on from, and that go on from it; null: none are known.
+    public @Nullable Growth growth() {
+        return growth;
     }
 
     /// Room for what is costly to derive, beside the rows; null: they are not all in one store that never changes.

@@ -37,6 +37,7 @@ import dev.sightline.view.time.FlowsAnswer;
 import dev.sightline.view.time.FrequencyAnswer;
 import dev.sightline.view.time.GapsAnswer;
 import dev.sightline.view.time.MetricsAnswer;
+import dev.sightline.view.time.RepetitionsAnswer;
 import dev.sightline.view.time.SilencesAnswer;
 import dev.sightline.view.time.TimelinesAnswer;
 import dev.sightline.view.value.ColumnsAnswer;
@@ -68,6 +69,7 @@ public final class Views {
             PlaneAnswer.DENSITY,
             CountAnswer.VIEW,
             GapsAnswer.VIEW,
+            RepetitionsAnswer.VIEW,
             StateAnswer.VIEW,
             FrequencyAnswer.VIEW,
             TimelinesAnswer.VIEW,

@@ -124,6 +124,35 @@ class GoldenAnswersTest {
         GoldenTextTest.isDrawn("different", answer);
     }
 
+    /// One polls each two seconds, another tells of something once.
+    static Answer repeated() {
+        List<Table.Row> rows = new ArrayList<>();
+        for (long turn = 0; turn < 40; turn++) {
+            for (String what : List.of("poll", "answer")) {
+                long at = turn * 2_000_000_000L + (what.equals("poll") ? 0 : 5_000_000);
+                rows.add(new Table.Row(rows.size(), 0, Map.of("t", at, "who", "a", "what", what, "v", 7L)));
+            }
+            if (turn == 25) {
+                rows.add(new Table.Row(
+                        rows.size(), 0, Map.of("t", 51_000_000_000L, "who", "b", "what", "end, of all", "v", 8L)));
+            }
+        }
+        List<Field> fields = List.of(
+                new Field("t", ColumnType.TIME, Role.TIME, null),
+                new Field("who", ColumnType.STRING, Role.ENTITY, null),
+                new Field("what", ColumnType.STRING, Role.EVENT, null),
+                new Field("v", ColumnType.INT64, null, null));
+        Trace trace = TableTraces.trace(new Table(fields, List.of("a"), rows), 30);
+        return new Views(() -> 0)
+                .answer(trace, new ViewRequest("repetitions", Map.of("column", List.of("v"))), () -> false);
+    }
+
+    @Test
+    void whatRepeatsIsAsItWas() throws IOException {
+        isGolden("repetitions", repeated());
+        GoldenTextTest.isDrawn("repetitions", repeated());
+    }
+
     /// One is measured every second until half of the time, one every ten seconds; each says in which mode it is.
     @Test
     void defaultsOfSeveralRatesAreAsTheyWere() throws IOException {

@@ -50,6 +50,13 @@ class GoldenTextTest {
     }
 
     @Test
+    void repetitionsAreWrittenAsCsv() throws IOException {
+        StringBuilder out = new StringBuilder();
+        GoldenAnswersTest.repeated().writeCsv(out::append);
+        isGolden("repetitions.csv", out.toString());
+    }
+
+    @Test
     void withoutPaintNoColumnTellsOfIt() throws IOException {
         StringBuilder out = new StringBuilder();
         GoldenAnswersTest.answered("details?format=csv&where=v > 1e9").writeCsv(out::append);

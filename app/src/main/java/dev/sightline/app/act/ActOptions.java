@@ -1,8 +1,6 @@
 package dev.sightline.app.act;
 
 import dev.sightline.app.watch.JsonPost;
-import dev.sightline.replay.board.Board;
-import dev.sightline.replay.stage.Action;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -36,7 +34,7 @@ public final class ActOptions {
     /// What was asked for.
     ///
     /// @param webhooks by each name that boards may use
-    record Plan(List<ActingBoard> boards, Map<String, URI> webhooks) {
+    record Plan(List<FollowedBoard> boards, Map<String, URI> webhooks) {
         Plan {
             boards = List.copyOf(boards);
             webhooks = Map.copyOf(webhooks);
@@ -62,17 +60,9 @@ public final class ActOptions {
             String url = hasName ? named.group(2) : text;
             allowed.put(hasName ? named.group(1) : text, JsonPost.url("--webhook", url));
         }
-        List<ActingBoard> all = new ArrayList<>();
+        List<FollowedBoard> all = new ArrayList<>();
         for (Path file : boards) {
-            ActingBoard board = ActingBoard.read(file);
-            for (Board.Doing each : board.board().actions()) {
-                if (each.action() instanceof Action.Post post && !allowed.containsKey(post.to())) {
-                    throw new IOException(file + ": line " + each.line() + ", column " + each.column() + ": '"
-                            + post.to() + "' is no webhook that is allowed here; start with --webhook "
-                            + (post.to().contains("://") ? post.to() : post.to() + "=URL"));
-                }
-            }
-            all.add(board);
+            all.add(new FollowedBoard(file, allowed.keySet()));
         }
         return new Acting(new Plan(all, allowed));
     }

@@ -31,14 +31,16 @@ public final class Acting implements DurableRows, Closeable {
     private static final String FAILED = "sightline.acted.failed";
     private static final long TICK_MILLIS = 250;
     private static final long WANT_NANOS = 5_000_000_000L;
+    private static final long FOLLOW_NANOS = 500_000_000L;
 
     private final ActOptions.Plan plan;
-    private final Map<ActingBoard, LiveBoard> boards = new LinkedHashMap<>();
+    private final Map<FollowedBoard, LiveBoard> boards = new LinkedHashMap<>();
     private final Map<String, Webhook> webhooks = new HashMap<>();
     private final InstantSource clock = InstantSource.system();
     private @Nullable Thread thread;
     private volatile boolean ending;
     private long wanted = Long.MIN_VALUE;
+    private long followed = Long.MIN_VALUE;
 
     /// Where it acts.
     ///
@@ -55,14 +57,7 @@ public final class Acting implements DurableRows, Closeable {
 
     /// From now on it acts on what arrives.
     public void begin(Place at) {
-        for (ActingBoard each : plan.boards()) {
-            boards.put(
-                    each,
-                    new LiveBoard(
-                            each.board(),
-                            BoardViews.stages(),
-                            what -> at.say().accept("board " + each.name() + ": " + what)));
-        }
+        plan.boards().forEach(file -> boards.put(file, live(at, file.board())));
         plan.webhooks().forEach((name, url) -> {
             Consumer<String> failed = why -> at.rows()
                     .accept(new NoteLine(clock.instant(), FAILED)
@@ -73,6 +68,11 @@ public final class Acting implements DurableRows, Closeable {
         });
         arrived = new Arrived(at.store());
         thread = Thread.ofPlatform().daemon().name("boards").start(() -> run(at));
+    }
+
+    private static LiveBoard live(Place at, ActingBoard board) {
+        return new LiveBoard(
+                board.board(), BoardViews.stages(), what -> at.say().accept("board " + board.name() + ": " + what));
     }
 
     @Override
@@ -109,12 +109,22 @@ public final class Acting implements DurableRows, Closeable {
         if (wanted == Long.MIN_VALUE || now - wanted > WANT_NANOS) {
             wanted = now;
             Set<String> events = new LinkedHashSet<>();
-            plan.boards().forEach(each -> events.addAll(each.board().events()));
+            plan.boards().forEach(file -> events.addAll(file.board().board().events()));
             at.demands().want(events);
         }
     }
 
+    /// A board whose file was changed begins anew: what its windows held was of other lines.
+    private void follow(Place at) {
+        long now = System.nanoTime();
+        if (followed == Long.MIN_VALUE || now - followed > FOLLOW_NANOS) {
+            followed = now;
+            boards.replaceAll((file, live) -> file.look(at.say()) ? live(at, file.board()) : live);
+        }
+    }
+
     private void look(Place at) {
+        follow(at);
         want(at);
         Arrived its = Objects.requireNonNull(arrived);
         Snapshot rows = its.take();
@@ -123,7 +133,7 @@ public final class Acting implements DurableRows, Closeable {
         }
         Instant now = clock.instant();
         long nowNanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
-        boards.forEach((board, live) -> live.take(rows, nowNanos).forEach(acting -> act(at, board, acting)));
+        boards.forEach((file, live) -> live.take(rows, nowNanos).forEach(acting -> act(at, file.board(), acting)));
         long leftOut = its.takeLeftOut();
         if (leftOut > 0) {
             at.say()

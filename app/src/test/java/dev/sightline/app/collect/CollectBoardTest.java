@@ -11,6 +11,7 @@ import dev.sightline.record.Recorder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -180,6 +181,38 @@ class CollectBoardTest extends CommandTest {
         }
         assertThat(rows("sightline.acted").getFirst().get("trigger.why").asString())
                 .startsWith("held already by ann, until ");
+    }
+
+    @Test
+    void aBoardThatIsChangedIsReadAgainAndAWrongOneIsSaidAndLeavesTheLastGoodOne() throws Exception {
+        Path board = Path.of(file("b.board", "event request by host -> webhook ops \"all\""));
+        String said;
+        try (CollectorProcess collector = collector("--board", board.toString(), "--webhook", "ops=" + hook())) {
+            String _ = collector.send(request(Instant.now(), "a", 1));
+            until(() -> told.size() == 1);
+            Files.writeString(board, "event request by host -> webhook ops \"all\" -> webhook http://169.254.0.1/x");
+            until(() -> collector.said().contains("goes on as it was"));
+            String _ = collector.send(request(Instant.now(), "b", 1));
+            until(() -> told.size() == 2);
+            Files.writeString(
+                    board, "event request field latency_ms by host | threshold > 200 -> webhook ops \"slow\"");
+            until(() -> collector.said().contains("read again"));
+            String _ = collector.send(request(Instant.now(), "c", 1) + request(Instant.now(), "d", 300));
+            until(() -> told.size() == 3);
+            Files.delete(board);
+            until(() -> collector.said().contains("it is gone"));
+            String _ = collector.send(request(Instant.now(), "e", 300));
+            until(() -> told.size() == 4);
+            assertThat(collector.end()).isZero();
+            said = collector.rest();
+        }
+        assertThat(told)
+                .extracting(each -> each.replaceAll(".*\"title\":\"(\\w+)\",\"key\":\"(\\w+)\".*", "$1 $2"))
+                .containsExactly("all a", "all b", "slow d", "slow e");
+        assertThat(said)
+                .contains("b.board: line 1, column 47: 'http://169.254.0.1/x' is no webhook that is allowed here")
+                .contains("sightline: board b: it was changed, and is read again")
+                .contains("b.board: it is gone; board b goes on as it was");
     }
 
     @Test

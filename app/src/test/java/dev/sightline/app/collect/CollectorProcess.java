@@ -29,6 +29,7 @@ public final class CollectorProcess implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final BufferedReader err;
+    private final List<String> heard = new ArrayList<>();
 
     private CollectorProcess(Process process, int listens) throws IOException {
         this.process = process;
@@ -167,9 +168,18 @@ public final class CollectorProcess implements AutoCloseable {
         int _ = process.waitFor();
     }
 
+    /// What it has said since it was ready, so far.
+    String said() throws IOException {
+        while (err.ready()) {
+            heard.add(err.readLine());
+        }
+        return String.join("\n", heard);
+    }
+
     /// All it has said since it was ready; when it has ended.
     String rest() {
-        return String.join("\n", err.lines().toList());
+        heard.addAll(err.lines().toList());
+        return String.join("\n", heard);
     }
 
     @Override

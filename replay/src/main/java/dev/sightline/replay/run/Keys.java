@@ -39,6 +39,17 @@ final class Keys {
         this.ofCodes = new int[snapshot.segments().size()][];
     }
 
+    /// What is known so far, to go on with other rows.
+    ///
+    /// @param rows whose column has the same type
+    Keys copy(Snapshot rows) {
+        Keys copy = new Keys(rows, column);
+        copy.numbers.putAll(numbers);
+        copy.values.addAll(values);
+        System.arraycopy(small, 0, copy.small, 0, small.length);
+        return copy;
+    }
+
     /// Goes on with other rows; what is known keeps its number.
     ///
     /// @param rows whose column has the same type

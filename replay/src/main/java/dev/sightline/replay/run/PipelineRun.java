@@ -89,6 +89,13 @@ final class PipelineRun {
         return pipeline;
     }
 
+    /// The same over rows of which those that it took are some; it may still be used.
+    ///
+    /// @param other the same line against those rows, with a copy of its texts
+    PipelineRun over(Snapshot rows, Pipeline other) {
+        return new PipelineRun(rows, other, keys.copy(rows), null);
+    }
+
     private Node[] nodes() {
         return pipeline.nodes().stream().map(Supplier::get).toArray(Node[]::new);
     }

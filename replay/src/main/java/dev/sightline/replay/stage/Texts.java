@@ -10,6 +10,14 @@ public final class Texts {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> texts = new ArrayList<>();
 
+    /// The same, to go on with by itself.
+    public Texts copy() {
+        Texts copy = new Texts();
+        copy.numbers.putAll(numbers);
+        copy.texts.addAll(texts);
+        return copy;
+    }
+
     /// From 0 on, by first use.
     public int number(String text) {
         Integer known = numbers.get(text);

@@ -8,21 +8,27 @@ import dev.sightline.replay.board.Board;
 import dev.sightline.replay.board.Pipeline;
 import dev.sightline.replay.stage.Reading;
 import dev.sightline.replay.stage.Registry;
+import dev.sightline.replay.stage.Texts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Random boards on random traces, the cursor walking at random: always as the definition says, to the last bit.
+/// Random boards on random traces, the cursor walking at random: always as the definition says, to
+/// the last bit.
 class BoardRunTest {
     private static final Registry REGISTRY = Registry.load();
     private static final String[] FOLDS = {"count", "sum", "average", "max", "min", "median"};
@@ -84,6 +90,86 @@ class BoardRunTest {
                             .forEach(each -> shown.put(each.key(), each.text() == null ? "-" : each.text())));
             assertThat(shown).as("at %s", at).isEqualTo(expected);
         }
+    }
+
+    /// Rows come a few at a time, some late, in segments that are cut anew: what goes on from
+    /// before is what begins anew.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void moreRowsGoOnFromWhatIsKnownOfThoseBefore(int seed) {
+        Random random = new Random(seed);
+        int late = random.nextInt(3) * random.nextInt(60);
+        List<Rows.Row> arriving = Rows.random(random, 60 + random.nextInt(200)).all().stream()
+                .sorted(Comparator.comparingLong(row -> row.time() + random.nextInt(1 + late)))
+                .toList();
+        List<Case> cases = IntStream.range(0, 4).mapToObj(i -> line(random)).toList();
+        String text = String.join("\n", cases.stream().map(each -> each.text).toList())
+                + "\nstate mode by who -> bands\nstate mode for lasts by who -> text"
+                + "\nevent even field v by mode | threshold > 1 -> mark\nrows | rate 50ns | threshold > 1 -> mark";
+        Board board = Board.parse(text, REGISTRY);
+        int apart = 1 + random.nextInt(20);
+        BoardRun run = null;
+        BoardRun older = null;
+        for (int known = 1 + random.nextInt(20); known <= arriving.size(); known += 1 + random.nextInt(30)) {
+            Snapshot more = new Rows(arriving.subList(0, known)).snapshot(1 + random.nextInt(60));
+            Function<IntFunction<Texts>, List<Pipeline>> bind = texts ->
+                    new Binder(more, ResolvedSelection.all(more), LiteralRules.UTC, REGISTRY, texts).bind(board);
+            BoardRun anew = new BoardRun(more, bind.apply(_ -> new Texts()), apart);
+            BoardRun from = older != null && random.nextInt(4) == 0 ? older : run;
+            older = run;
+            run = from == null ? anew : from.over(more, bind, () -> false);
+            for (int step = random.nextInt(4); step > 0; step--) {
+                long at = random.nextBoolean() ? 5_000 : 900L + random.nextInt(2_400);
+                long[] moments = {at - random.nextInt(300), at, at + random.nextInt(300)};
+                assertThat(through(run, moments)).isEqualTo(through(anew, moments));
+            }
+        }
+    }
+
+    /// All that can be seen of a board at some moments: of each line by itself, as the order of
+    /// lines is nobody's.
+    private static Map<Integer, List<String>> through(BoardRun run, long[] moments) {
+        Map<Integer, List<String>> seen = new TreeMap<>();
+        run.through(
+                moments,
+                () -> false,
+                (pipeline, nanos, key, value) -> seen.computeIfAbsent(pipeline.line(), line -> new ArrayList<>())
+                        .add("fired at " + nanos + " " + key + " " + value),
+                (nanos, lines) -> lines.forEach(
+                        line -> seen.computeIfAbsent(line.pipeline().line(), any -> new ArrayList<>())
+                                .add(nanos + ": " + line.readings() + line.values() + " " + line.hits()
+                                        + line.lastHitNanos() + line.lastHit())));
+        return seen;
+    }
+
+    @Test
+    void aMomentOfMoreRowsCostsThoseThatCame() {
+        List<Rows.Row> all = IntStream.range(0, 20_000)
+                .mapToObj(i -> new Rows.Row(i, "even", "w" + i % 3, "run", i % 7, 1))
+                .toList();
+        Board board = Board.parse("event even field v by who | average 900ns -> lights", REGISTRY);
+        BoardRun run = null;
+        for (int known = 10_000; known <= all.size(); known += 100) {
+            Snapshot more = new Rows(all.subList(0, known)).snapshot(1_700);
+            Function<IntFunction<Texts>, List<Pipeline>> bind = texts ->
+                    new Binder(more, ResolvedSelection.all(more), LiteralRules.UTC, REGISTRY, texts).bind(board);
+            run = run == null
+                    ? new BoardRun(more, bind.apply(_ -> new Texts()), 500)
+                    : run.over(more, bind, () -> false);
+            run.at(known - 1, () -> false, (_, _) -> {});
+            assertThat(run.rowsTaken()).isLessThanOrEqualTo(known == 10_000 ? 10_000 : 100);
+        }
+        // one row comes late: from the last checkpoint before it
+        Rows.Row late = new Rows.Row(19_000, "even", "w1", "run", 5, 1);
+        Snapshot more = new Rows(Stream.concat(all.stream(), Stream.of(late)).toList()).snapshot(3_000);
+        BoardRun after = Objects.requireNonNull(run)
+                .over(
+                        more,
+                        texts -> new Binder(more, ResolvedSelection.all(more), LiteralRules.UTC, REGISTRY, texts)
+                                .bind(board),
+                        () -> false);
+        after.at(20_000, () -> false, (_, _) -> {});
+        assertThat(after.rowsTaken()).isBetween(1_000L, 1_700L);
     }
 
     private static List<Pipeline> bound(Snapshot snapshot, List<Case> cases) {

@@ -1,5 +1,6 @@
 package dev.sightline.store.live;
 
+import dev.sightline.store.Growth;
 import dev.sightline.store.Ledger;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /// Reads a store that this or another process may be appending to, without a lock: the rows of its segments, mapped,
@@ -40,6 +42,9 @@ public final class LiveReader {
     /// Of the segments in files alone: what is derived from them outlives what the log's rows are in by now.
     private Snapshot sealed;
 
+    private Growth growth = new Growth();
+    private Gone gone = new Gone(0, Set.of(), List.of());
+    private long shownRows;
     private long changes;
     /// Whether reading the log was broken off, so that what it gave cannot be gone on with.
     private boolean startAgain;
@@ -192,6 +197,7 @@ public final class LiveReader {
         LiveState state = tail.state();
         snapshot = Snapshots.aligned(
                 new Snapshot(state.fields(), manifest.timeColumn(), segments, state.sources(), ++changes));
+        snapshot.with(growth(snapshot.rows()));
         if (!snapshot.segments().subList(0, inFiles).equals(sealed.segments())
                 || !snapshot.fields().equals(sealed.fields())) {
             Snapshot before = sealed.lastWithStrings();
@@ -204,6 +210,26 @@ public final class LiveReader {
             sealed.goOnFrom(before);
         }
         snapshot.goOnFrom(sealed);
+    }
+
+    /// The same as long as all rows are there that ever were.
+    private Growth growth(long rows) {
+        Gone now = new Gone(
+                manifest.ledger().dropped() + droppedRows + tail.dropped(), unreadable.keySet(), tail.damages());
+        if (!now.equals(gone) || rows < shownRows) {
+            growth = new Growth();
+        }
+        gone = now;
+        shownRows = rows;
+        return growth;
+    }
+
+    /// What may be missing.
+    private record Gone(long dropped, Set<String> unreadable, List<String> damages) {
+        Gone {
+            unreadable = Set.copyOf(unreadable);
+            damages = List.copyOf(damages);
+        }
     }
 
     /// All rows as of the last [#refresh]; the same object until something changes.

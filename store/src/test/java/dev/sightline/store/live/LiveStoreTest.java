@@ -147,10 +147,16 @@ class LiveStoreTest {
             assertThat(store.merge()).isEqualTo(1);
             assertThat(reader.refresh()).isTrue();
             assertThat(reader.snapshot().segments()).hasSize(1);
-            assertThat(store.retain(new Retention(0L, null)).rows()).isEqualTo(600);
+            assertThat(reader.snapshot().growth()).as("rows only moved").isSameAs(before.growth());
+            LiveStore.await(store.append(rows(600, 100)));
             assertThat(reader.refresh()).isTrue();
+            assertThat(reader.snapshot().growth()).as("more rows").isSameAs(before.growth());
+            store.seal();
+            assertThat(store.retain(new Retention(0L, null)).rows()).isEqualTo(700);
+            assertThat(reader.refresh()).isTrue();
+            assertThat(reader.snapshot().growth()).as("rows are gone").isNotSameAs(before.growth());
             assertThat(reader.snapshot().rows()).isZero();
-            assertThat(reader.ledger().dropped()).isEqualTo(600);
+            assertThat(reader.ledger().dropped()).isEqualTo(700);
             assertThat(numbers(before)).hasSize(600);
         }
     }

@@ -85,11 +85,12 @@ public final class Effective {
         return Objects.equals(nameOf(Role.ENTITY, base.fields()), entity)
                 ? described
                 : new Snapshot(
-                        fields,
-                        described.sortedBy(),
-                        described.segments(),
-                        sources(described, entity),
-                        base.generation());
+                                fields,
+                                described.sortedBy(),
+                                described.segments(),
+                                sources(described, entity),
+                                base.generation())
+                        .with(described.growth());
     }
 
     private static @Nullable String nameOf(Role role, List<Field> fields) {

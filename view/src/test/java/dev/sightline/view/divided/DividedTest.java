@@ -199,6 +199,7 @@ class DividedTest {
             "exchange?message=what",
             "history?message=what",
             "processes",
+            "repetitions?event=what",
             "causes?message=what",
             "clocks?message=what",
             "waits?message=what",

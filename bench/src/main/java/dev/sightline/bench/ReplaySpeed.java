@@ -1,9 +1,5 @@
 package dev.sightline.bench;
 
-import dev.sightline.event.Batch;
-import dev.sightline.event.ColumnType;
-import dev.sightline.event.Field;
-import dev.sightline.event.Role;
 import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.replay.BoardViews;
 import dev.sightline.replay.board.Binder;
@@ -11,24 +7,23 @@ import dev.sightline.replay.board.Board;
 import dev.sightline.replay.run.BoardRun;
 import dev.sightline.replay.run.LineState;
 import dev.sightline.replay.stage.Reading;
-import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.build.SegmentBuilder;
+import dev.sightline.store.live.Store;
 import dev.sightline.summary.selection.ResolvedSelection;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.LongUnaryOperator;
 
 /// How many events a second go through ten pipelines on one core, and what a step back takes.
 ///
-/// `./bench/run replay [ROWS]`, 10 M unless said: rows of 64 processors, 8 events and a latency, in segments of 4 M.
-/// Forward is the processor time of the one thread; a step is by the clock.
+/// `./bench/run replay [ROWS]`, 10 M unless said, in memory; `replay --write ROWS STORE` writes them ([ReplayRows]),
+/// `replay --store STORE` asks those. Forward is the processor time of the one thread; a step is by the clock.
 final class ReplaySpeed {
-    private static final int SEGMENT = 4_000_000;
     private static final int STEPS = 200;
 
     private static final String BOARD = """
@@ -44,20 +39,34 @@ final class ReplaySpeed {
             rows by cpu | rate 1ms | top 8 -> bars
             """;
 
-    private ReplaySpeed() {}
+    private final BoardRun run;
+    private final Random random = new Random(1);
+    private long at;
 
-    static void main(List<String> arguments) {
-        int rows = arguments.isEmpty() ? 10_000_000 : Integer.parseInt(arguments.getFirst());
-        Snapshot snapshot = snapshot(rows);
+    private ReplaySpeed(BoardRun run, long at) {
+        this.run = run;
+        this.at = at;
+    }
+
+    static void main(List<String> arguments) throws IOException {
+        if (!arguments.isEmpty() && arguments.getFirst().equals("--write")) {
+            ReplayRows.write(Integer.parseInt(arguments.get(1)), Path.of(arguments.get(2)));
+            return;
+        }
+        boolean isStored = !arguments.isEmpty() && arguments.getFirst().equals("--store");
+        Snapshot snapshot = isStored
+                ? Store.open(Path.of(arguments.get(1))).snapshot()
+                : ReplayRows.inMemory(arguments.isEmpty() ? 10_000_000 : Integer.parseInt(arguments.getFirst()));
+        long rows = snapshot.rows();
         System.out.printf(Locale.ROOT, "%,d rows, load %.1f%n", rows, Bench.load());
-        BoardRun run = null;
+        long last = rows * ReplayRows.APART_NANOS;
         for (int round = 0; round < 2; round++) {
-            run = new BoardRun(
+            BoardRun run = new BoardRun(
                     snapshot,
                     new Binder(snapshot, ResolvedSelection.all(snapshot), LiteralRules.UTC, BoardViews.stages())
                             .bind(Board.parse(BOARD, BoardViews.stages())));
             long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-            double sum = at(run, rows * 1_000L);
+            double sum = at(run, last);
             double seconds = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before) / 1e9;
             System.out.printf(
                     Locale.ROOT,
@@ -65,25 +74,52 @@ final class ReplaySpeed {
                     rows / seconds / 1e6,
                     seconds,
                     sum);
+            new ReplaySpeed(run, last).steps(last);
         }
-        double[] millis = new double[STEPS];
-        Random random = new Random(1);
-        long at = rows * 1_000L;
+        System.out.printf(Locale.ROOT, "load %.1f%n", Bench.load());
+    }
+
+    private void steps(long last) {
+        time("steps back of a row", nanos -> nanos - ReplayRows.APART_NANOS);
+        time("steps back of up to 2 ms", nanos -> nanos - random.nextInt(2_000_000));
+        time("steps back of up to 50 ms", nanos -> nanos - random.nextInt(50_000_000));
+        time("steps on of a row", nanos -> nanos + ReplayRows.APART_NANOS);
+        time("to and fro, up to 2 ms", nanos -> nanos + random.nextInt(4_000_000) - 2_000_000);
+        time("to any moment", _ -> random.nextLong(last));
+        double[] first = new double[50];
         double sum = 0;
-        for (int i = 0; run != null && i < STEPS; i++) {
-            at = Math.max(1, at - random.nextInt(2_000_000));
+        for (int i = 0; i < first.length; i++) {
+            at = random.nextLong(last);
+            at(run, at);
+            long before = System.nanoTime();
+            sum += at(run, Math.max(1, at - random.nextInt(2_000_000)));
+            first[i] = (System.nanoTime() - before) / 1e6;
+        }
+        print("steps back of up to 2 ms, the first there", first, sum);
+    }
+
+    private void time(String what, LongUnaryOperator next) {
+        double[] millis = new double[STEPS];
+        double sum = 0;
+        for (int i = 0; i < STEPS; i++) {
+            at = Math.max(1, next.applyAsLong(at));
             long before = System.nanoTime();
             sum += at(run, at);
             millis[i] = (System.nanoTime() - before) / 1e6;
         }
+        print(what, millis, sum);
+    }
+
+    private static void print(String what, double[] millis, double sum) {
         Arrays.sort(millis);
         System.out.printf(
                 Locale.ROOT,
-                "%d steps back: median %.1f ms, p95 %.1f, most %.1f (checksum %s)%n",
-                STEPS,
-                millis[STEPS / 2],
-                millis[STEPS * 95 / 100],
-                millis[STEPS - 1],
+                "%d %s: median %.1f ms, p95 %.1f, most %.1f (checksum %s)%n",
+                millis.length,
+                what,
+                millis[millis.length / 2],
+                millis[millis.length * 95 / 100],
+                millis[millis.length - 1],
                 sum);
     }
 
@@ -97,52 +133,5 @@ final class ReplaySpeed {
             }
         });
         return sum[0];
-    }
-
-    /// A row each microsecond.
-    private static Snapshot snapshot(int rows) {
-        Random random = new Random(42);
-        List<Segment> segments = new ArrayList<>();
-        byte[] names = "e0e1e2e3e4e5e6e7".getBytes(StandardCharsets.US_ASCII);
-        for (int from = 0; from < rows; from += SEGMENT) {
-            SegmentBuilder builder = new SegmentBuilder("time");
-            for (int first = from; first < Math.min(rows, from + SEGMENT); first += 100_000) {
-                int n = Math.min(100_000, Math.min(rows, from + SEGMENT) - first);
-                long[] times = new long[n];
-                long[] cpus = new long[n];
-                double[] values = new double[n];
-                int[] starts = new int[n];
-                int[] lengths = new int[n];
-                for (int i = 0; i < n; i++) {
-                    times[i] = (first + i + 1L) * 1_000;
-                    cpus[i] = random.nextInt(64);
-                    values[i] = random.nextDouble() * 1_000;
-                    starts[i] = 2 * random.nextInt(8);
-                    lengths[i] = 2;
-                }
-                builder.append(new Batch(
-                        n,
-                        first,
-                        0,
-                        null,
-                        null,
-                        List.of(
-                                new Batch.Column("time", new Batch.Values.Times(times), null),
-                                new Batch.Column("event", new Batch.Values.Strings(names, starts, lengths), null),
-                                new Batch.Column("cpu", new Batch.Values.Int64s(cpus), null),
-                                new Batch.Column("v", new Batch.Values.Float64s(values), null))));
-            }
-            segments.add(builder.build());
-        }
-        return new Snapshot(
-                List.of(
-                        new Field("time", ColumnType.TIME, Role.TIME, null),
-                        new Field("event", ColumnType.STRING, Role.EVENT, null),
-                        new Field("cpu", ColumnType.INT64, Role.ENTITY, null),
-                        new Field("v", ColumnType.FLOAT64, null, null)),
-                "time",
-                segments,
-                List.of(new Snapshot.SourceInfo("rows", "rows", "made", rows, 0, true)),
-                1);
     }
 }

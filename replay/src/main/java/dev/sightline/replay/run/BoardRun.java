@@ -8,10 +8,8 @@ import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.rows.TimeWindow;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,24 +18,22 @@ import java.util.function.BooleanSupplier;
 /// A board over the rows of a snapshot, at any moment. Forward it takes row after row; backward it goes on from a copy
 /// of what it was at the checkpoint before, so what it shows depends on the moment alone, to the last bit.
 ///
-/// Checkpoints lie about [#ROWS_APART] rows apart. All together hold at most [#MAX_CELLS] numbers; beyond that every
-/// second one is dropped, and a step back costs more. Any number of threads, one after the other.
+/// Checkpoints lie about [#ROWS_APART] rows apart, or a power of two times that, and where a cursor is also a half, a
+/// quarter and so on of the way back to the one before. So most steps back take few rows, all of a way together its
+/// rows
+/// times a logarithm, and none of them or a jump more than lie between two. Any number of threads, one after the other.
 public final class BoardRun {
     static final int ROWS_APART = 1 << 16;
-    private static final int MOST_CHECKPOINTS = 4096;
-    /// Of 8 bytes each: 256 MiB.
-    private static final long MAX_CELLS = 32L << 20;
+    private static final int MOST_MARKS = 4096;
 
     private final Snapshot snapshot;
     private final List<PipelineRun> runs;
     /// Ascending moments at which a copy is kept.
     private final long[] marks;
-    private final NavigableMap<Long, Kept> checkpoints = new TreeMap<>();
+    private final Checkpoints checkpoints;
     private final ReentrantLock turn = new ReentrantLock();
-    private long keptCells;
     private BoardState now;
-
-    private record Kept(BoardState state, long cells) {}
+    private long rowsTaken;
 
     /// What a moment is asked for.
     @FunctionalInterface
@@ -52,19 +48,20 @@ public final class BoardRun {
     }
 
     public BoardRun(Snapshot snapshot, List<Pipeline> pipelines) {
-        this(snapshot, pipelines, ROWS_APART);
+        this(snapshot, pipelines, ROWS_APART, new Checkpoints());
     }
 
-    BoardRun(Snapshot snapshot, List<Pipeline> pipelines, int rowsApart) {
+    BoardRun(Snapshot snapshot, List<Pipeline> pipelines, int rowsApart, Checkpoints checkpoints) {
         snapshot.requireHere("a board");
         this.snapshot = snapshot;
+        this.checkpoints = checkpoints;
         this.runs = pipelines.stream()
                 .map(pipeline -> new PipelineRun(snapshot, pipeline))
                 .toList();
         long rows = snapshot.segments().stream()
                 .mapToLong(segment -> segment.timedRows())
                 .sum();
-        int parts = (int) Math.min(MOST_CHECKPOINTS, rows / rowsApart + 1);
+        int parts = (int) Math.min(MOST_MARKS, rows / rowsApart + 1);
         this.marks = TimeOrder.parts(snapshot, parts);
         this.now = begin();
     }
@@ -77,12 +74,18 @@ public final class BoardRun {
         return new BoardState(Long.MIN_VALUE, states);
     }
 
-    /// Goes to a moment, from wherever it is, and looks.
+    /// Goes to a moment, from wherever it is, and looks. It is a cursor's: what is needed for steps back is kept.
     ///
     /// @throws CancellationException if `cancelled` said so
     /// @throws IllegalArgumentException if the board would have to remember more than fits
     public void at(long timeNanos, BooleanSupplier cancelled, Look look) {
-        through(new long[] {timeNanos}, cancelled, (_, _, _, _) -> {}, look);
+        await(cancelled);
+        try {
+            go(timeNanos, true, cancelled, (_, _, _, _) -> {});
+            look.at(timeNanos, lines());
+        } finally {
+            turn.unlock();
+        }
     }
 
     /// Goes from one moment to the next, and looks at each.
@@ -93,7 +96,7 @@ public final class BoardRun {
         await(cancelled);
         try {
             for (int i = 0; i < moments.length; i++) {
-                go(moments[i], cancelled, i == 0 ? (_, _, _, _) -> {} : fired);
+                go(moments[i], false, cancelled, i == 0 ? (_, _, _, _) -> {} : fired);
                 look.at(moments[i], lines());
             }
         } finally {
@@ -122,18 +125,22 @@ public final class BoardRun {
         return lines;
     }
 
-    private void go(long timeNanos, BooleanSupplier cancelled, Fired fired) {
-        Map.Entry<Long, Kept> before = checkpoints.floorEntry(timeNanos);
-        if (now.nanos() > timeNanos || before != null && before.getKey() > now.nanos()) {
-            now = before == null ? begin() : before.getValue().state().copy();
+    private void go(long timeNanos, boolean isCursor, BooleanSupplier cancelled, Fired fired) {
+        Long before = checkpoints.momentBefore(timeNanos);
+        if (now.nanos() > timeNanos || before != null && before > now.nanos()) {
+            BoardState known = before == null ? null : checkpoints.copy(before);
+            now = known == null ? begin() : known;
         }
         boolean whole = false;
         try {
-            for (long mark : marks) {
-                if (mark > now.nanos() && mark < timeNanos) {
-                    advance(mark, cancelled, fired);
-                    keep();
+            for (int mark = 0; mark < marks.length; mark++) {
+                if (marks[mark] > now.nanos() && marks[mark] < timeNanos && checkpoints.wants(mark)) {
+                    advance(marks[mark], cancelled, fired);
+                    checkpoints.keepAlong(now, mark, rowsTo(now.nanos()));
                 }
+            }
+            if (isCursor) {
+                approach(timeNanos, cancelled, fired);
             }
             advance(timeNanos, cancelled, fired);
             whole = true;
@@ -145,28 +152,35 @@ public final class BoardRun {
         }
     }
 
-    private void keep() {
-        if (checkpoints.containsKey(now.nanos())) {
-            return;
+    /// Goes half of the way, half of what is left, and so on, and keeps what the board was at each.
+    private void approach(long timeNanos, BooleanSupplier cancelled, Fired fired) {
+        long end = rowsTo(timeNanos);
+        long at = rowsTo(now.nanos());
+        if (at < end && at - checkpoints.rowsBefore(now.nanos()) >= checkpoints.nearRows()) {
+            checkpoints.keepNear(now, at, end);
         }
-        long cells = now.cells();
-        if (cells > MAX_CELLS) {
-            throw new IllegalArgumentException("the windows of this board hold more than " + MAX_CELLS
-                    + " numbers; choose shorter ones, or fewer keys");
-        }
-        checkpoints.put(now.nanos(), new Kept(now.copy(), cells));
-        keptCells += cells;
-        while (keptCells > MAX_CELLS) {
-            boolean drop = true;
-            for (Long moment : List.copyOf(checkpoints.keySet())) {
-                Kept kept = checkpoints.get(moment);
-                if (drop && kept != null) {
-                    checkpoints.remove(moment);
-                    keptCells -= kept.cells();
-                }
-                drop = !drop;
+        while (end - at > checkpoints.nearRows()) {
+            long half = TimeOrder.parts(snapshot, after(now.nanos()), timeNanos, 2)[1] - 1;
+            if (half <= now.nanos() || half >= timeNanos) {
+                return;
             }
+            advance(half, cancelled, fired);
+            at = rowsTo(half);
+            checkpoints.keepNear(now, at, end);
         }
+    }
+
+    /// How many rows are not after a moment.
+    private long rowsTo(long nanos) {
+        return nanos == Long.MIN_VALUE
+                ? 0
+                : Arrays.stream(TimeOrder.rowsAt(snapshot, after(nanos)))
+                        .asLongStream()
+                        .sum();
+    }
+
+    private static long after(long nanos) {
+        return nanos == Long.MIN_VALUE || nanos == Long.MAX_VALUE ? nanos : nanos + 1;
     }
 
     /// Takes all rows behind the present moment up to a later one.
@@ -174,8 +188,8 @@ public final class BoardRun {
         if (timeNanos <= now.nanos()) {
             return;
         }
-        int[] from = TimeOrder.rowsAt(snapshot, now.nanos() == Long.MIN_VALUE ? Long.MIN_VALUE : now.nanos() + 1);
-        int[] to = TimeOrder.rowsAt(snapshot, timeNanos == Long.MAX_VALUE ? Long.MAX_VALUE : timeNanos + 1);
+        int[] from = TimeOrder.rowsAt(snapshot, after(now.nanos()));
+        int[] to = TimeOrder.rowsAt(snapshot, after(timeNanos));
         new GlobalOrder(snapshot, from, to).visit((segment, first, end) -> {
             MemorySegment times = TimeWindow.times(snapshot, snapshot.segments().get(segment));
             for (int row = first; times != null && row < end; ) {
@@ -189,9 +203,15 @@ public final class BoardRun {
                         fired.fired(run.pipeline(), nanos, key, value);
                     });
                 }
+                rowsTaken += stop - row;
                 row = stop;
             }
         });
         now = now.at(timeNanos);
+    }
+
+    /// How many rows all that was asked so far took.
+    long rowsTaken() {
+        return rowsTaken;
     }
 }

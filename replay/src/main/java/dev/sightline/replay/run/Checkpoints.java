@@ -1,0 +1,149 @@
+package dev.sightline.replay.run;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What a board was at some moments, to go on from: bounded, whatever the trace. One thread.
+///
+/// ```
+/// along the trace   |       |       |       |       |       |    every stride-th mark
+/// near the cursor                        |   | ||^               the farther, the fewer
+/// ```
+///
+/// Beyond its bound the first kind loses every second one, and for good: a run that passes a mark again leaves nothing
+/// there. Of the second kind the one goes first whose place is told best by those beside it, for how far it is.
+final class Checkpoints {
+    private static final int NEAR_ROWS = 256;
+    private static final int MOST_NEAR = 256;
+    /// Of 8 bytes each: 256 MiB.
+    private static final long MOST_CELLS = 32L << 20;
+
+    /// Steps of so many rows are taken at once.
+    private final int nearRows;
+
+    private final long mostAlong;
+    private final long mostNear;
+    private final NavigableMap<Long, Kept> kept = new TreeMap<>();
+    private int stride = 1;
+    private long alongCells;
+    private long nearCells;
+    private int near;
+
+    /// @param mark number of the moment among those along the trace; -1: it is near a cursor
+    /// @param rows how many rows of the trace it has taken
+    private record Kept(BoardState state, int mark, long rows, long cells) {
+        boolean isNear() {
+            return mark < 0;
+        }
+    }
+
+    Checkpoints() {
+        this(NEAR_ROWS, Math.min(MOST_CELLS, Runtime.getRuntime().maxMemory() / 2 / Long.BYTES));
+    }
+
+    /// @param nearRows beside a cursor they lie no closer than half of that
+    /// @param mostCells numbers that all of them hold at most
+    Checkpoints(int nearRows, long mostCells) {
+        this.nearRows = nearRows;
+        this.mostAlong = mostCells / 4 * 3;
+        this.mostNear = mostCells / 4;
+    }
+
+    /// When the last one was that is not behind a moment; null: none.
+    @Nullable
+    Long momentBefore(long nanos) {
+        return kept.floorKey(nanos);
+    }
+
+    /// What the board was then, to go on from; null: no such moment is kept.
+    @Nullable
+    BoardState copy(long moment) {
+        Kept found = kept.get(moment);
+        return found == null ? null : found.state.copy();
+    }
+
+    /// How many rows the last one had taken that is not behind a moment.
+    long rowsBefore(long nanos) {
+        Map.Entry<Long, Kept> before = kept.floorEntry(nanos);
+        return before == null ? 0 : before.getValue().rows;
+    }
+
+    boolean wants(int mark) {
+        return mark % stride == 0;
+    }
+
+    /// @throws IllegalArgumentException if this one alone is more than all may be
+    void keepAlong(BoardState state, int mark, long rows) {
+        Kept known = kept.get(state.nanos());
+        if (!wants(mark) || known != null && !known.isNear()) {
+            return;
+        }
+        long cells = state.cells();
+        if (cells > mostAlong) {
+            throw new IllegalArgumentException("the windows of this board hold more than " + mostAlong
+                    + " numbers; choose shorter ones, or fewer keys");
+        }
+        drop(state.nanos());
+        kept.put(state.nanos(), new Kept(state.copy(), mark, rows, cells));
+        alongCells += cells;
+        while (alongCells > mostAlong) {
+            stride *= 2;
+            kept.entrySet().stream()
+                    .filter(each -> !each.getValue().isNear() && !wants(each.getValue().mark))
+                    .map(Map.Entry::getKey)
+                    .toList()
+                    .forEach(this::drop);
+        }
+    }
+
+    /// @param cursorRows how many rows are before the cursor
+    void keepNear(BoardState state, long rows, long cursorRows) {
+        long cells = state.cells();
+        if (kept.containsKey(state.nanos()) || cells > mostNear / 4) {
+            return;
+        }
+        kept.put(state.nanos(), new Kept(state.copy(), -1, rows, cells));
+        nearCells += cells;
+        near++;
+        while (nearCells > mostNear || near > MOST_NEAR) {
+            kept.entrySet().stream()
+                    .filter(each -> each.getValue().isNear())
+                    .min(Comparator.comparingDouble(each -> worth(each, cursorRows)))
+                    .ifPresent(each -> drop(each.getKey()));
+        }
+    }
+
+    /// How many rows would be taken in one go without it, for each row that it is away.
+    private double worth(Map.Entry<Long, Kept> one, long cursorRows) {
+        Map.Entry<Long, Kept> before = kept.lowerEntry(one.getKey());
+        Map.Entry<Long, Kept> after = kept.higherEntry(one.getKey());
+        long from = before == null ? 0 : before.getValue().rows;
+        long to = after == null ? Math.max(cursorRows, one.getValue().rows) : after.getValue().rows;
+        return (double) (to - from) / (Math.abs(one.getValue().rows - cursorRows) + nearRows);
+    }
+
+    private void drop(long moment) {
+        Kept gone = kept.remove(moment);
+        if (gone != null && gone.isNear()) {
+            nearCells -= gone.cells;
+            near--;
+        } else if (gone != null) {
+            alongCells -= gone.cells;
+        }
+    }
+
+    int nearRows() {
+        return nearRows;
+    }
+
+    int stride() {
+        return stride;
+    }
+
+    long cells() {
+        return alongCells + nearCells;
+    }
+}

@@ -1,6 +1,7 @@
 package dev.sightline.replay.run;
 
 import dev.sightline.replay.board.Pipeline;
+import dev.sightline.replay.stage.StateReader;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.GlobalOrder;
 import dev.sightline.summary.entity.TimeOrder;
@@ -74,6 +75,11 @@ public final class BoardRun {
         return new BoardState(Long.MIN_VALUE, states);
     }
 
+    private BoardState load(long nanos, byte[] bytes) {
+        StateReader in = new StateReader(bytes);
+        return new BoardState(nanos, runs.stream().map(run -> run.load(in)).toList());
+    }
+
     /// Goes to a moment, from wherever it is, and looks. It is a cursor's: what is needed for steps back is kept.
     ///
     /// @throws CancellationException if `cancelled` said so
@@ -128,8 +134,8 @@ public final class BoardRun {
     private void go(long timeNanos, boolean isCursor, BooleanSupplier cancelled, Fired fired) {
         Long before = checkpoints.momentBefore(timeNanos);
         if (now.nanos() > timeNanos || before != null && before > now.nanos()) {
-            BoardState known = before == null ? null : checkpoints.copy(before);
-            now = known == null ? begin() : known;
+            byte[] known = before == null ? null : checkpoints.at(before);
+            now = before == null || known == null ? begin() : load(before, known);
         }
         boolean whole = false;
         try {

@@ -6,7 +6,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What a board was at some moments, to go on from: bounded, whatever the trace. One thread.
+/// What a board was at some moments, as bytes, to go on from: bounded, whatever the trace. One thread.
 ///
 /// ```
 /// along the trace   |       |       |       |       |       |    every stride-th mark
@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class Checkpoints {
     private static final int NEAR_ROWS = 256;
     private static final int MOST_NEAR = 256;
-    /// Of 8 bytes each: 256 MiB.
+    private static final long MOST_BYTES = 192L << 20;
+    /// What one of them is made of, of 8 bytes each: 256 MiB.
     private static final long MOST_CELLS = 32L << 20;
 
     /// Steps of so many rows are taken at once.
@@ -28,28 +29,28 @@ final class Checkpoints {
     private final long mostNear;
     private final NavigableMap<Long, Kept> kept = new TreeMap<>();
     private int stride = 1;
-    private long alongCells;
-    private long nearCells;
+    private long alongBytes;
+    private long nearBytes;
     private int near;
 
     /// @param mark number of the moment among those along the trace; -1: it is near a cursor
     /// @param rows how many rows of the trace it has taken
-    private record Kept(BoardState state, int mark, long rows, long cells) {
+    private record Kept(byte[] state, int mark, long rows) {
         boolean isNear() {
             return mark < 0;
         }
     }
 
     Checkpoints() {
-        this(NEAR_ROWS, Math.min(MOST_CELLS, Runtime.getRuntime().maxMemory() / 2 / Long.BYTES));
+        this(NEAR_ROWS, Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 8 * 3));
     }
 
     /// @param nearRows beside a cursor they lie no closer than half of that
-    /// @param mostCells numbers that all of them hold at most
-    Checkpoints(int nearRows, long mostCells) {
+    /// @param mostBytes that all of them have at most
+    Checkpoints(int nearRows, long mostBytes) {
         this.nearRows = nearRows;
-        this.mostAlong = mostCells / 4 * 3;
-        this.mostNear = mostCells / 4;
+        this.mostAlong = mostBytes / 4 * 3;
+        this.mostNear = mostBytes / 4;
     }
 
     /// When the last one was that is not behind a moment; null: none.
@@ -59,10 +60,9 @@ final class Checkpoints {
     }
 
     /// What the board was then, to go on from; null: no such moment is kept.
-    @Nullable
-    BoardState copy(long moment) {
+    byte @Nullable [] at(long moment) {
         Kept found = kept.get(moment);
-        return found == null ? null : found.state.copy();
+        return found == null ? null : found.state;
     }
 
     /// How many rows the last one had taken that is not behind a moment.
@@ -75,21 +75,22 @@ final class Checkpoints {
         return mark % stride == 0;
     }
 
-    /// @throws IllegalArgumentException if this one alone is more than all may be
+    /// @throws IllegalArgumentException if the board holds more than fits
     void keepAlong(BoardState state, int mark, long rows) {
         Kept known = kept.get(state.nanos());
         if (!wants(mark) || known != null && !known.isNear()) {
             return;
         }
-        long cells = state.cells();
-        if (cells > mostAlong) {
-            throw new IllegalArgumentException("the windows of this board hold more than " + mostAlong
+        long most = Math.min(MOST_CELLS, Runtime.getRuntime().maxMemory() / 2 / Long.BYTES);
+        if (state.cells() > most) {
+            throw new IllegalArgumentException("the windows of this board hold more than " + most
                     + " numbers; choose shorter ones, or fewer keys");
         }
+        byte[] bytes = state.toBytes();
         drop(state.nanos());
-        kept.put(state.nanos(), new Kept(state.copy(), mark, rows, cells));
-        alongCells += cells;
-        while (alongCells > mostAlong) {
+        kept.put(state.nanos(), new Kept(bytes, mark, rows));
+        alongBytes += bytes.length;
+        while (alongBytes > mostAlong) {
             stride *= 2;
             kept.entrySet().stream()
                     .filter(each -> !each.getValue().isNear() && !wants(each.getValue().mark))
@@ -101,14 +102,14 @@ final class Checkpoints {
 
     /// @param cursorRows how many rows are before the cursor
     void keepNear(BoardState state, long rows, long cursorRows) {
-        long cells = state.cells();
-        if (kept.containsKey(state.nanos()) || cells > mostNear / 4) {
+        if (kept.containsKey(state.nanos())) {
             return;
         }
-        kept.put(state.nanos(), new Kept(state.copy(), -1, rows, cells));
-        nearCells += cells;
+        byte[] bytes = state.toBytes();
+        kept.put(state.nanos(), new Kept(bytes, -1, rows));
+        nearBytes += bytes.length;
         near++;
-        while (nearCells > mostNear || near > MOST_NEAR) {
+        while (nearBytes > mostNear || near > MOST_NEAR) {
             kept.entrySet().stream()
                     .filter(each -> each.getValue().isNear())
                     .min(Comparator.comparingDouble(each -> worth(each, cursorRows)))
@@ -128,10 +129,10 @@ final class Checkpoints {
     private void drop(long moment) {
         Kept gone = kept.remove(moment);
         if (gone != null && gone.isNear()) {
-            nearCells -= gone.cells;
+            nearBytes -= gone.state.length;
             near--;
         } else if (gone != null) {
-            alongCells -= gone.cells;
+            alongBytes -= gone.state.length;
         }
     }
 
@@ -143,7 +144,7 @@ final class Checkpoints {
         return stride;
     }
 
-    long cells() {
-        return alongCells + nearCells;
+    long bytes() {
+        return alongBytes + nearBytes;
     }
 }

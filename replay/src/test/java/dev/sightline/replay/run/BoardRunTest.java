@@ -135,7 +135,7 @@ class BoardRunTest {
             long before = run.rowsTaken();
             run.at(random.nextInt(20_000), () -> false, (_, _) -> {});
             assertThat(run.rowsTaken() - before).isLessThan(100L * checkpoints.stride() * 5 / 4);
-            assertThat(checkpoints.cells()).isLessThanOrEqualTo(1 << 13);
+            assertThat(checkpoints.bytes()).isLessThanOrEqualTo(1 << 13);
         }
     }
 

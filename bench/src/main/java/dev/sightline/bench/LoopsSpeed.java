@@ -48,8 +48,7 @@ final class LoopsSpeed {
                 double without = cpuNanos(() -> run(off, steps, times));
                 Path file = folder.resolve(micros + "." + i + ".slb");
                 double with;
-                try (Recorder on =
-                        Recorder.builder("loops").url("file:" + file).build()) {
+                try (Recorder on = Recorder.builder("loops").url("file:" + file).build()) {
                     with = cpuNanos(() -> run(on, steps, times));
                 }
                 Files.deleteIfExists(file);

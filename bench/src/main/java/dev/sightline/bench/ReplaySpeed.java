@@ -12,17 +12,20 @@ import dev.sightline.store.live.Store;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongUnaryOperator;
 
 /// How many events a second go through ten pipelines on one core, and what a step back takes.
 ///
 /// `./bench/run replay [ROWS]`, 10 M unless said, in memory; `replay --write ROWS STORE` writes them ([ReplayRows]),
-/// `replay --store STORE` asks those. Forward is the processor time of the one thread; a step is by the clock.
+/// `replay --store STORE` asks those. Forward is the processor time of the one thread; a step is by the clock, and of
+/// the processor.
 final class ReplaySpeed {
     private static final int STEPS = 200;
 
@@ -86,41 +89,64 @@ final class ReplaySpeed {
         time("steps on of a row", nanos -> nanos + ReplayRows.APART_NANOS);
         time("to and fro, up to 2 ms", nanos -> nanos + random.nextInt(4_000_000) - 2_000_000);
         time("to any moment", _ -> random.nextLong(last));
-        double[] first = new double[50];
-        double sum = 0;
-        for (int i = 0; i < first.length; i++) {
+        Times first = new Times(50);
+        for (int i = 0; i < first.count(); i++) {
             at = random.nextLong(last);
-            at(run, at);
-            long before = System.nanoTime();
-            sum += at(run, Math.max(1, at - random.nextInt(2_000_000)));
-            first[i] = (System.nanoTime() - before) / 1e6;
+            double _ = at(run, at);
+            first.take(i, () -> at(run, Math.max(1, at - random.nextInt(2_000_000))));
         }
-        print("steps back of up to 2 ms, the first there", first, sum);
+        first.print("steps back of up to 2 ms, the first there");
     }
 
     private void time(String what, LongUnaryOperator next) {
-        double[] millis = new double[STEPS];
-        double sum = 0;
+        Times times = new Times(STEPS);
         for (int i = 0; i < STEPS; i++) {
             at = Math.max(1, next.applyAsLong(at));
-            long before = System.nanoTime();
-            sum += at(run, at);
-            millis[i] = (System.nanoTime() - before) / 1e6;
+            times.take(i, () -> at(run, at));
         }
-        print(what, millis, sum);
+        times.print(what);
     }
 
-    private static void print(String what, double[] millis, double sum) {
-        Arrays.sort(millis);
-        System.out.printf(
-                Locale.ROOT,
-                "%d %s: median %.1f ms, p95 %.1f, most %.1f (checksum %s)%n",
-                millis.length,
-                what,
-                millis[millis.length / 2],
-                millis[millis.length * 95 / 100],
-                millis[millis.length - 1],
-                sum);
+    /// What each of some steps took, by the clock and of the thread's processor.
+    private static final class Times {
+        private final double[] millis;
+        private final double[] cpu;
+        private double sum;
+
+        Times(int count) {
+            millis = new double[count];
+            cpu = new double[count];
+        }
+
+        int count() {
+            return millis.length;
+        }
+
+        void take(int i, DoubleSupplier step) {
+            ThreadMXBean thread = ManagementFactory.getThreadMXBean();
+            long before = System.nanoTime();
+            long cpuBefore = thread.getCurrentThreadCpuTime();
+            sum += step.getAsDouble();
+            cpu[i] = (thread.getCurrentThreadCpuTime() - cpuBefore) / 1e6;
+            millis[i] = (System.nanoTime() - before) / 1e6;
+        }
+
+        void print(String what) {
+            Arrays.sort(millis);
+            Arrays.sort(cpu);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d %s: median %.1f ms, p95 %.1f, most %.1f; of its processor %.1f, %.1f, %.1f (checksum %s)%n",
+                    count(),
+                    what,
+                    millis[count() / 2],
+                    millis[count() * 95 / 100],
+                    millis[count() - 1],
+                    cpu[count() / 2],
+                    cpu[count() * 95 / 100],
+                    cpu[count() - 1],
+                    sum);
+        }
     }
 
     private static double at(BoardRun run, long nanos) {

@@ -115,6 +115,23 @@ final class OpenMessages {
         return unmatchedReceives;
     }
 
+    /// How many bytes it may have while a few more come: what grows is there three times, in its old size.
+    long bytesNeeded() {
+        return (size < used.length / 8 * 3 ? 18L : 54L) * used.length
+                + (waitsSize < waits.length / 4 * 3 ? 8L : 24L) * waits.length;
+    }
+
+    /// When no more come, and all was asked.
+    void letGo() {
+        ids = new long[0];
+        sender = new int[0];
+        received = new boolean[0];
+        waiting = new int[0];
+        used = new boolean[0];
+        waits = new int[0];
+        waitsBefore = new int[0];
+    }
+
     private int slot(String id) {
         long hash = Hash.of(id);
         int found = slot(hash);

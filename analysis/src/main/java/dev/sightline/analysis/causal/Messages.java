@@ -154,11 +154,10 @@ final class Messages {
 
     private void refuseMoreThanFits() {
         if (bytesNeeded() > room || events.size() > MOST) {
-            throw new IllegalArgumentException("more than " + events.size()
-                    + " events are not looked at together with "
+            throw new IllegalArgumentException("more than " + events.size() + " events do not fit into "
                     + (Runtime.getRuntime().maxMemory() >> 20)
-                    + " MiB of memory; choose less with --from, --to or --where, or give it more"
-                    + " (SIGHTLINE_HEAP=4g)");
+                    + " MiB of memory together; give it more (SIGHTLINE_HEAP=4g), or look at less"
+                    + " (causality: --from, --to or --where; views: a part of the rows, by sightline split)");
         }
     }
 

@@ -11,7 +11,8 @@ final class OpenMessages {
     private static final int NONE = -1;
 
     private final Edges edges;
-    /// By slot (open addressing, at most half full): the id's hash, what sends it now, and whether that was received.
+    /// By slot (open addressing, at most three quarters full): the id's hash, what sends it now, and whether that was
+    /// received.
     private long[] ids = new long[1 << 10];
 
     private int[] sender = new int[1 << 10];
@@ -117,7 +118,7 @@ final class OpenMessages {
 
     /// How many bytes it may have while a few more come: what grows is there three times, in its old size.
     long bytesNeeded() {
-        return (size < used.length / 8 * 3 ? 18L : 54L) * used.length
+        return (size < used.length / 16 * 9 ? 18L : 54L) * used.length
                 + (waitsSize < waits.length / 4 * 3 ? 8L : 24L) * waits.length;
     }
 
@@ -138,7 +139,7 @@ final class OpenMessages {
         if (used[found]) {
             return found;
         }
-        if (++size * 2 > used.length) {
+        if (++size > used.length / 4 * 3) {
             grow();
             found = slot(hash);
         }

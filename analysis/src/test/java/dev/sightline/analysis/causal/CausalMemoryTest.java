@@ -74,7 +74,7 @@ class CausalMemoryTest {
         String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(said)
-                .containsPattern("more than \\d{6,} events are not looked at together with \\d+ MiB of memory")
+                .containsPattern("more than \\d{6,} events do not fit into \\d+ MiB of memory")
                 .containsPattern("ordered (\\d{6,}) \\1\\R");
         assertThat(child.exitValue()).isZero();
     }
@@ -88,7 +88,7 @@ class CausalMemoryTest {
                         messages.take(block("pairs", i));
                     }
                 })
-                .withMessageContaining("choose less with --from, --to or --where")
+                .withMessageContaining("look at less (causality: --from, --to or --where")
                 .withMessageContaining("SIGHTLINE_HEAP=4g");
     }
 }

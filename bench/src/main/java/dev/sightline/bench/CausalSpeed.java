@@ -113,7 +113,7 @@ final class CausalSpeed {
     private static void views(Snapshot snapshot, HeapWatch heap) {
         Trace trace = new Trace("rows", snapshot, RowTexts.NONE, Ledger.stored(snapshot.rows()));
         Views views = new Views();
-        for (String kind : List.of("spacetime", "exchange", "history", "causes")) {
+        for (String kind : List.of("spacetime", "exchange", "history", "causes", "waits", "critical", "clocks")) {
             double[] all = new double[6];
             int length = 0;
             for (int round = 0; round < 6; round++) {

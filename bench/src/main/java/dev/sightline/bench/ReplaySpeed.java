@@ -7,9 +7,15 @@ import dev.sightline.replay.board.Board;
 import dev.sightline.replay.run.BoardRun;
 import dev.sightline.replay.run.LineState;
 import dev.sightline.replay.stage.Reading;
+import dev.sightline.store.Ledger;
+import dev.sightline.store.RowTexts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.live.Store;
 import dev.sightline.summary.selection.ResolvedSelection;
+import dev.sightline.view.Views;
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -17,6 +23,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongUnaryOperator;
@@ -24,10 +31,11 @@ import java.util.function.LongUnaryOperator;
 /// How many events a second go through ten pipelines on one core, and what a step back takes.
 ///
 /// `./bench/run replay [ROWS]`, 10 M unless said, in memory; `replay --write ROWS STORE` writes them ([ReplayRows]),
-/// `replay --store STORE` asks those. Forward is the processor time of the one thread; a step is by the clock, and of
-/// the processor.
+/// `replay --store STORE` asks those, `replay --views STORE` what the page asks for its cursor without a board. Forward
+/// is the processor time of the one thread; a step is by the clock, and of the processor.
 final class ReplaySpeed {
     private static final int STEPS = 200;
+    private static final int MOMENTS = 40;
 
     private static final String BOARD = """
             event e0 by cpu | rate 10ms | max 100ms -> lights
@@ -56,6 +64,12 @@ final class ReplaySpeed {
             ReplayRows.write(Integer.parseInt(arguments.get(1)), Path.of(arguments.get(2)));
             return;
         }
+        if (!arguments.isEmpty() && arguments.getFirst().equals("--views")) {
+            Snapshot snapshot = Store.open(Path.of(arguments.get(1))).snapshot();
+            System.out.printf(Locale.ROOT, "%,d rows, load %.1f%n", snapshot.rows(), Bench.load());
+            views(snapshot, snapshot.rows() * ReplayRows.APART_NANOS);
+            return;
+        }
         boolean isStored = !arguments.isEmpty() && arguments.getFirst().equals("--store");
         Snapshot snapshot = isStored
                 ? Store.open(Path.of(arguments.get(1))).snapshot()
@@ -80,6 +94,27 @@ final class ReplaySpeed {
             new ReplaySpeed(run, last).steps(last);
         }
         System.out.printf(Locale.ROOT, "load %.1f%n", Bench.load());
+    }
+
+    /// What the page asks without a board when its cursor goes to the row before, and what it shows there.
+    private static void views(Snapshot snapshot, long last) {
+        Trace trace = new Trace("rows", snapshot, RowTexts.NONE, Ledger.stored(snapshot.rows()));
+        Views views = new Views();
+        Random random = new Random(2);
+        for (String kind : List.of("next", "state")) {
+            Times times = new Times(kind.equals("next") ? MOMENTS : MOMENTS / 8);
+            for (int i = -1; i < times.count(); i++) {
+                List<String> at = List.of(Long.toString(random.nextLong(last)));
+                Map<String, List<String>> asked =
+                        kind.equals("next") ? Map.of("at", at, "back", List.of("true")) : Map.of("at", at, "column", List.of("v"));
+                ViewRequest request = new ViewRequest(kind, asked);
+                times.take(
+                        Math.max(0, i),
+                        () -> AnswerJson.document(views.answer(trace, request, () -> false))
+                                .length());
+            }
+            times.print("times the view " + kind + " at any moment");
+        }
     }
 
     private void steps(long last) {

@@ -105,8 +105,9 @@ final class ReplaySpeed {
             Times times = new Times(kind.equals("next") ? MOMENTS : MOMENTS / 8);
             for (int i = -1; i < times.count(); i++) {
                 List<String> at = List.of(Long.toString(random.nextLong(last)));
-                Map<String, List<String>> asked =
-                        kind.equals("next") ? Map.of("at", at, "back", List.of("true")) : Map.of("at", at, "column", List.of("v"));
+                Map<String, List<String>> asked = kind.equals("next")
+                        ? Map.of("at", at, "back", List.of("true"))
+                        : Map.of("at", at, "column", List.of("v"));
                 ViewRequest request = new ViewRequest(kind, asked);
                 times.take(
                         Math.max(0, i),

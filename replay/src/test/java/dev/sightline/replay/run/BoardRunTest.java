@@ -103,7 +103,7 @@ class BoardRunTest {
         Snapshot snapshot = rows.snapshot(1_000 + random.nextInt(20_000));
         BoardRun run =
                 new BoardRun(snapshot, bound(snapshot, List.of(line(random))), 8_192, new Checkpoints(64, 1 << 22));
-        long at = 20_000 - random.nextInt(100);
+        long at = 20_000L - random.nextInt(100);
         run.at(at, () -> false, (_, _) -> {});
         long forward = run.rowsTaken();
         int steps = 0;

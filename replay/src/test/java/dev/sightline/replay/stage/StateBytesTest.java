@@ -45,7 +45,7 @@ class StateBytesTest {
     void whatStaysAndSmallNumbersTakeFewBytes() {
         StateWriter out = new StateWriter();
         for (int i = 0; i < 100; i++) {
-            out.time(1_793_000_000_000_000_000L + i * 50);
+            out.time(1_793_000_000_000_000_000L + i * 50L);
             out.number(1);
         }
         assertThat(out.toBytes().length).isLessThan(330);

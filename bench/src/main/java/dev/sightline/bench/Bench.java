@@ -83,6 +83,14 @@ public final class Bench {
             ReplaySpeed.main(List.of(arguments).subList(1, arguments.length));
             return;
         }
+        if (arguments.length > 0 && arguments[0].equals("causal")) {
+            CausalSpeed.main(List.of(arguments).subList(1, arguments.length));
+            return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("loops")) {
+            LoopsSpeed.main(List.of(arguments).subList(1, arguments.length));
+            return;
+        }
         if (arguments.length > 0 && arguments[0].equals("live")) {
             LiveSpeed.main(List.of(arguments).subList(1, arguments.length));
             return;

@@ -68,6 +68,11 @@ final class Calls {
         }
     }
 
+    /// How many bytes it may have while a few more come, and later.
+    long bytesNeeded() {
+        return 24L * answered.length + served.size() / 8;
+    }
+
     private boolean is(Row row, String name, long number) {
         return fields.get(kind).type() == ColumnType.INT64
                 ? row.int64(kind) == number

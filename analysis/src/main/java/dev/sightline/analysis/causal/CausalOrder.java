@@ -58,6 +58,7 @@ public final class CausalOrder {
                 .toArray();
         answered = unmatched.length - lostSends.length;
         openReceives = found.openReceives();
+        found.letGo();
         messages = found.edges().between(events);
         ControlledClock.Times times = ControlledClock.of(events, messages);
         corrected = times.corrected();
@@ -81,7 +82,7 @@ public final class CausalOrder {
     }
 
     /// @param cancelled asked for each block of rows
-    /// @throws IllegalArgumentException if the rows do not tell messages, or are too many: what to do
+    /// @throws IllegalArgumentException if the rows do not tell messages, or are more than fit: what to do
     public static CausalOrder of(Snapshot snapshot, BooleanSupplier cancelled) {
         return of(snapshot, ResolvedSelection.all(snapshot), cancelled);
     }

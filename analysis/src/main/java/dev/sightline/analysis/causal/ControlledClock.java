@@ -36,9 +36,12 @@ final class ControlledClock {
 
     private final int[][] byProcess;
     private final int[] next;
-    /// Processes that waited once, by their events' times; most went on since.
+    /// Processes that waited once, by their events' times, each event once. Those that went on since go when it fills
+    /// up.
     private final PriorityQueue<Blocked> blocked =
             new PriorityQueue<>(Comparator.comparingLong(Blocked::timeNanos).thenComparingInt(Blocked::process));
+
+    private final BitSet wasBlocked = new BitSet();
 
     /// Events as they were settled: causes before effects.
     private final int[] order;
@@ -122,12 +125,23 @@ final class ControlledClock {
             int cause = unknownCause(event);
             if (cause != NONE) {
                 waitFor(cause, process);
-                blocked.add(new Blocked(events.timeNanos(event), process, event));
+                block(process, event);
                 return;
             }
             settle(event, before(process), false, ready);
             next[process]++;
         }
+    }
+
+    private void block(int process, int event) {
+        if (wasBlocked.get(event)) {
+            return;
+        }
+        wasBlocked.set(event);
+        if (blocked.size() >= 2 * next.length + 1024) {
+            blocked.removeIf(each -> done[each.event]);
+        }
+        blocked.add(new Blocked(events.timeNanos(event), process, event));
     }
 
     private void waitFor(int cause, int process) {

@@ -11,11 +11,17 @@ final class Edges {
 
     void add(int cause, int effect) {
         if (size == from.length) {
-            from = Arrays.copyOf(from, size * 2);
-            to = Arrays.copyOf(to, size * 2);
+            int room = size + (size >> 1);
+            from = Arrays.copyOf(from, room);
+            to = Arrays.copyOf(to, room);
         }
         from[size] = cause;
         to[size++] = effect;
+    }
+
+    /// How many bytes it may have while a few more come.
+    long bytesNeeded() {
+        return size < from.length / 4 * 3 ? 8L * from.length : 16L * from.length;
     }
 
     int size() {
@@ -42,6 +48,9 @@ final class Edges {
     }
 
     Edges without(BitSet some) {
+        if (some.isEmpty()) {
+            return this;
+        }
         Edges others = new Edges();
         for (int edge = 0; edge < size; edge++) {
             if (!some.get(edge)) {

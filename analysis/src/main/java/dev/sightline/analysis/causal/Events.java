@@ -7,15 +7,11 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Row;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /// The rows of a trace as events of processes, as they come: 16 bytes each, and 12 more where rows say to whom and how
 /// much. One thread.
 final class Events {
-    /// Some 60 bytes each, with what is found of them.
-    static final int MOST = 4_000_000;
-
     /// Names are kept, and more than that are no processes but ids.
     static final int MOST_PROCESSES = 100_000;
 
@@ -33,7 +29,7 @@ final class Events {
     private long[] bytes = {};
 
     private int[] peer = {};
-    private final Names peers = new Names();
+    private final Names peers = new Names(MOST_PROCESSES);
     private int size;
 
     /// @throws IllegalArgumentException if there is no time or nobody to have a clock: what to do
@@ -60,14 +56,11 @@ final class Events {
     }
 
     int add(long timeNanos, String name) {
-        if (size == MOST) {
-            throw new IllegalArgumentException("more than " + MOST
-                    + " events are not looked at together; choose less with --from, --to or --where");
-        }
         if (size == times.length) {
-            times = Arrays.copyOf(times, size * 2);
-            process = Arrays.copyOf(process, size * 2);
-            rows = Arrays.copyOf(rows, size * 2);
+            int room = size + (size >> 1);
+            times = Arrays.copyOf(times, room);
+            process = Arrays.copyOf(process, room);
+            rows = Arrays.copyOf(rows, room);
         }
         int number = processes.number(name);
         if (number < 0) {
@@ -126,6 +119,26 @@ final class Events {
         return size;
     }
 
+    /// How many bytes its events have when [#trim]med.
+    long bytesKept() {
+        return size * (16L + (bytes.length == 0 ? 0 : 8) + (peer.length == 0 ? 0 : 4));
+    }
+
+    /// How many bytes it may have while a few more come: an array that grows is there twice.
+    long bytesNeeded() {
+        long held = 16L * times.length + 8L * bytes.length + 4L * peer.length;
+        return size < times.length / 4 * 3 ? held : 2 * held;
+    }
+
+    /// When no more come.
+    void trim() {
+        times = Arrays.copyOf(times, size);
+        process = Arrays.copyOf(process, size);
+        rows = Arrays.copyOf(rows, size);
+        bytes = Arrays.copyOf(bytes, Math.min(bytes.length, size));
+        peer = Arrays.copyOf(peer, Math.min(peer.length, size));
+    }
+
     long timeNanos(int event) {
         return times[event];
     }
@@ -158,14 +171,39 @@ final class Events {
         }
         for (int i = 0; i < all.length; i++) {
             if (!isInOrder(all[i])) {
-                all[i] = Arrays.stream(all[i])
-                        .boxed()
-                        .sorted(Comparator.comparingLong((Integer event) -> times[event]))
-                        .mapToInt(Integer::intValue)
-                        .toArray();
+                sort(all[i]);
             }
         }
         return all;
+    }
+
+    /// By their times, those of one time as they are: runs of two, four and so on are merged.
+    private void sort(int[] some) {
+        int[] from = some;
+        int[] into = new int[some.length];
+        boolean isElsewhere = false;
+        for (long run = 1; run < some.length; run *= 2) {
+            for (long start = 0; start < some.length; start += 2 * run) {
+                int middle = (int) Math.min(some.length, start + run);
+                merge(from, into, (int) start, middle, (int) Math.min(some.length, start + 2 * run));
+            }
+            int[] merged = into;
+            into = from;
+            from = merged;
+            isElsewhere = !isElsewhere;
+        }
+        if (isElsewhere) {
+            System.arraycopy(from, 0, some, 0, some.length);
+        }
+    }
+
+    private void merge(int[] from, int[] into, int start, int middle, int end) {
+        int left = start;
+        int right = middle;
+        for (int at = start; at < end; at++) {
+            boolean isLeft = right == end || left < middle && times[from[left]] <= times[from[right]];
+            into[at] = isLeft ? from[left++] : from[right++];
+        }
     }
 
     private boolean isInOrder(int[] some) {

@@ -18,8 +18,17 @@ import java.util.regex.Pattern;
 ///   at the row's time, and received by `peer`); what a span receives from another span that is no send, that one sent;
 /// - in a trace without these, a span: it calls those of other entities that have it as parent.
 ///
-/// One thread.
+/// All of it is kept in memory: rows are refused as soon as putting their events in order might take more than there is
+/// room for. One thread.
 final class Messages {
+    /// What ordering takes of each event and each pair, beside what is held already: the arrays of [ControlledClock],
+    /// [LamportClock] and [HappensBefore] that are there at the same time.
+    private static final int EVENT_BYTES = 44;
+
+    private static final int EDGE_BYTES = 44;
+    /// Beyond that, arrays would have more places than they can.
+    private static final int MOST = 500_000_000;
+
     /// When what a row transfers was received, the first that it has.
     private static final List<String> RECEIVED = List.of("physicalReceive", "receiveTime");
 
@@ -45,10 +54,17 @@ final class Messages {
     private final int parent;
     private final int[] received;
     private final int bytes;
+    private final long room;
     private int rows;
 
     /// @throws IllegalArgumentException if there is no time, nobody to send, or nothing that tells messages: what to do
     Messages(List<Field> fields) {
+        this(fields, Runtime.getRuntime().maxMemory() / 10 * 7);
+    }
+
+    /// @param room bytes that events, messages and their order have at most
+    Messages(List<Field> fields, long room) {
+        this.room = room;
         this.fields = fields;
         this.events = new Events(fields);
         this.calls = new Calls(fields);
@@ -121,6 +137,31 @@ final class Messages {
         return -1;
     }
 
+    /// How many bytes all of it may need at most, while a few more rows come or when what came is put in order.
+    private long bytesNeeded() {
+        long found = edges.bytesNeeded() + calls.bytesNeeded();
+        long reading = events.bytesNeeded() + open.bytesNeeded() + topmost.bytesNeeded();
+        long ordering = events.bytesKept() + (long) EVENT_BYTES * events.size() + (long) EDGE_BYTES * edges.size();
+        return found + Math.max(reading, ordering);
+    }
+
+    /// When no more rows come, and what found nobody was asked.
+    void letGo() {
+        events.trim();
+        open.letGo();
+        topmost.letGo();
+    }
+
+    private void refuseMoreThanFits() {
+        if (bytesNeeded() > room || events.size() > MOST) {
+            throw new IllegalArgumentException("more than " + events.size() + " events do not fit into "
+                    + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MiB of memory together; give it more (SIGHTLINE_HEAP=4g), or look at less"
+                    + " (causality: --from, --to or --where; views: a part of the rows, by sightline split)");
+        }
+    }
+
+    /// @throws IllegalArgumentException if there are more than fit: what to do
     void take(RowBlock block) {
         for (int i = 0; i < block.rows(); i++) {
             Row row = block.row(i);
@@ -139,6 +180,7 @@ final class Messages {
                 bySpan(row, event);
             }
         }
+        refuseMoreThanFits();
     }
 
     private String text(Row row, int column) {

@@ -11,7 +11,8 @@ final class OpenMessages {
     private static final int NONE = -1;
 
     private final Edges edges;
-    /// By slot (open addressing, at most half full): the id's hash, what sends it now, and whether that was received.
+    /// By slot (open addressing, at most three quarters full): the id's hash, what sends it now, and whether that was
+    /// received.
     private long[] ids = new long[1 << 10];
 
     private int[] sender = new int[1 << 10];
@@ -115,13 +116,30 @@ final class OpenMessages {
         return unmatchedReceives;
     }
 
+    /// How many bytes it may have while a few more come: what grows is there three times, in its old size.
+    long bytesNeeded() {
+        return (size < used.length / 16 * 9 ? 18L : 54L) * used.length
+                + (waitsSize < waits.length / 4 * 3 ? 8L : 24L) * waits.length;
+    }
+
+    /// When no more come, and all was asked.
+    void letGo() {
+        ids = new long[0];
+        sender = new int[0];
+        received = new boolean[0];
+        waiting = new int[0];
+        used = new boolean[0];
+        waits = new int[0];
+        waitsBefore = new int[0];
+    }
+
     private int slot(String id) {
         long hash = Hash.of(id);
         int found = slot(hash);
         if (used[found]) {
             return found;
         }
-        if (++size * 2 > used.length) {
+        if (++size > used.length / 4 * 3) {
             grow();
             found = slot(hash);
         }

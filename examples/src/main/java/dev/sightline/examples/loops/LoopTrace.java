@@ -12,7 +12,9 @@ import dev.sightline.record.StateType;
 /// | Event | Is |
 /// | --- | --- |
 /// | `loop.assigned` | a chunk of a loop that has others in it, from when it was taken until all in it is done |
-/// | `loop.chunk` | a chunk of an innermost loop; `cpu` and `faults` (page faults meanwhile) where Linux tells |
+/// | `loop.chunk` | a chunk of an innermost loop; `cpu` and `faults` (page faults meanwhile) where Linux tells; of
+/// short
+/// chunks of some only, as looking may take a fiftieth of a thread's time |
 /// | `loop.state` | `working`, `getting work`, `barrier` (its own loop has chunks at others) or `idle` |
 final class LoopTrace {
     /// What a thread is doing.

@@ -62,7 +62,7 @@ public final class Loops {
     }
 
     private void work(int number, Throwable[] failures) {
-        try (ThreadStat stat = new ThreadStat()) {
+        try (ThreadStat stat = new ThreadStat(System::nanoTime)) {
             new Worker(number, stat).run();
         } catch (RuntimeException | Error failure) {
             failures[number] = failure;
@@ -176,8 +176,9 @@ public final class Loops {
 
         private void chunk(Instance instance, int from, int to) {
             boolean isTold = trace.isOn();
+            boolean isLookedAt = isTold && stat.isDue();
             become(LoopTrace.State.WORKING);
-            if (isTold) {
+            if (isLookedAt) {
                 stat.look();
             }
             long faults = stat.faults();
@@ -187,9 +188,11 @@ public final class Loops {
                 at[at.length - 1] = i;
                 instance.nest.body().run(number, at);
             }
-            if (isTold) {
+            if (isLookedAt) {
                 stat.look();
                 trace.end(span, instance.place(from, to), stat.processor(), stat.faults() - faults);
+            } else if (isTold) {
+                trace.end(span, instance.place(from, to));
             }
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sightline.record.Recorder;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,12 +103,33 @@ class LoopsTest {
 
     @Test
     void readsWhatLinuxTellsOfAThread() {
-        try (ThreadStat stat = new ThreadStat()) {
+        try (ThreadStat stat = new ThreadStat(() -> 0)) {
             String[] fields = new String[50];
             Arrays.setAll(fields, i -> Integer.toString(i));
-            stat.read("17 (a) b (c)) " + String.join(" ", fields));
+            byte[] text = ("17 (a) b (c)) " + String.join(" ", fields) + "\n").getBytes(StandardCharsets.US_ASCII);
+            stat.read(text, text.length);
             assertThat(stat.faults()).isEqualTo(7 + 9);
             assertThat(stat.processor()).isEqualTo(36);
+            for (int length = -1; length < text.length; length++) {
+                stat.read(text, length);
+            }
+        }
+    }
+
+    @Test
+    void takesAFiftiethOfTheTimeForLooking() {
+        long[] nanos = {0};
+        // Each look at the clock takes 1 µs, so that one at the thread takes as long.
+        try (ThreadStat stat = new ThreadStat(() -> nanos[0] += 1_000)) {
+            int looks = 0;
+            for (int chunk = 0; chunk < 10_000; chunk++) {
+                nanos[0] += 5_000;
+                if (stat.isDue()) {
+                    stat.look();
+                    looks++;
+                }
+            }
+            assertThat(looks * 1_000L * 50).isBetween(nanos[0] / 10 * 9, nanos[0] / 10 * 11);
         }
     }
 }

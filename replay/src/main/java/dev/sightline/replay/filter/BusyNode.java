@@ -1,6 +1,8 @@
 package dev.sightline.replay.filter;
 
 import dev.sightline.replay.stage.Node;
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 import java.util.Arrays;
 
 /// How much of the last while durations cover. Sums are of whole nanoseconds, so they do not drift. O(durations held)
@@ -67,12 +69,23 @@ final class BusyNode implements Node {
     }
 
     @Override
-    public Node copy() {
-        BusyNode copy = new BusyNode(window, nanos);
-        copy.starts = starts.clone();
-        copy.lengths = lengths.clone();
-        copy.size = size;
-        return copy;
+    public void save(StateWriter out) {
+        out.whole(size);
+        for (int i = 0; i < size; i++) {
+            out.time(starts[i]);
+            out.whole(lengths[i]);
+        }
+    }
+
+    @Override
+    public void load(StateReader in) {
+        size = in.count();
+        starts = new long[Math.max(4, size)];
+        lengths = new long[starts.length];
+        for (int i = 0; i < size; i++) {
+            starts[i] = in.time();
+            lengths[i] = in.whole();
+        }
     }
 
     @Override

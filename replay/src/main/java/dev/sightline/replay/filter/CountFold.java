@@ -1,5 +1,8 @@
 package dev.sightline.replay.filter;
 
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
+
 /// How many values there are, or that over a number.
 ///
 /// @param by what it is divided by
@@ -20,8 +23,13 @@ record CountFold(double by) implements Fold {
     }
 
     @Override
-    public Fold copy() {
-        return this;
+    public void save(StateWriter out) {
+        // the same
+    }
+
+    @Override
+    public void load(StateReader in) {
+        // the same
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.sightline.replay.filter;
 
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
+
 /// The exponential average of values at irregular times.
 final class ExpNode extends HeldNode {
     private final long constant;
@@ -25,10 +28,16 @@ final class ExpNode extends HeldNode {
     }
 
     @Override
-    HeldNode same() {
-        ExpNode copy = new ExpNode(constant);
-        copy.time = time;
-        copy.average = average;
-        return copy;
+    public void save(StateWriter out) {
+        super.save(out);
+        out.time(time);
+        out.number(average);
+    }
+
+    @Override
+    public void load(StateReader in) {
+        super.load(in);
+        time = in.time();
+        average = in.number();
     }
 }

@@ -1,5 +1,7 @@
 package dev.sightline.replay.filter;
 
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 import java.util.Arrays;
 
 /// The greatest value, or the least: a monotone queue [1]. Held are only those values behind which no greater one came.
@@ -15,13 +17,6 @@ final class ExtremeFold implements Fold {
 
     ExtremeFold(boolean isMax) {
         this.isMax = isMax;
-    }
-
-    private ExtremeFold(ExtremeFold other) {
-        isMax = other.isMax;
-        queue = other.queue.clone();
-        head = other.head;
-        size = other.size;
     }
 
     @Override
@@ -56,8 +51,18 @@ final class ExtremeFold implements Fold {
     }
 
     @Override
-    public Fold copy() {
-        return new ExtremeFold(this);
+    public void save(StateWriter out) {
+        out.whole(size);
+        for (int i = 0; i < size; i++) {
+            out.number(queue[head + i & queue.length - 1]);
+        }
+    }
+
+    @Override
+    public void load(StateReader in) {
+        for (int left = in.count(); left > 0; left--) {
+            add(in.number());
+        }
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.sightline.replay.filter;
 
 import dev.sightline.replay.stage.Node;
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 
 /// A node that gives values at events alone: between them its stream is the last one it gave.
 abstract class HeldNode implements Node {
@@ -8,8 +10,6 @@ abstract class HeldNode implements Node {
 
     /// @return NaN: nothing goes on
     abstract double next(long timeNanos, double value);
-
-    abstract HeldNode same();
 
     @Override
     public final double put(long timeNanos, double value) {
@@ -27,10 +27,13 @@ abstract class HeldNode implements Node {
     }
 
     @Override
-    public final Node copy() {
-        HeldNode copy = same();
-        copy.last = last;
-        return copy;
+    public void save(StateWriter out) {
+        out.number(last);
+    }
+
+    @Override
+    public void load(StateReader in) {
+        last = in.number();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.sightline.replay.filter;
 
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 import java.util.Arrays;
 
 /// A percentile, or the median: the values in order. O(values) to add one, which moves those above it.
@@ -50,11 +52,27 @@ final class RankFold implements Fold {
     }
 
     @Override
-    public Fold copy() {
-        RankFold copy = new RankFold(percent);
-        copy.sorted = sorted.clone();
-        copy.size = size;
-        return copy;
+    public void fill(double[] values, int many) {
+        sorted = Arrays.copyOf(values, Math.max(4, many));
+        size = many;
+        Arrays.sort(sorted, 0, size);
+    }
+
+    @Override
+    public void save(StateWriter out) {
+        out.whole(size);
+        for (int i = 0; i < size; i++) {
+            out.number(sorted[i]);
+        }
+    }
+
+    @Override
+    public void load(StateReader in) {
+        size = in.count();
+        sorted = new double[Math.max(4, size)];
+        for (int i = 0; i < size; i++) {
+            sorted[i] = in.number();
+        }
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.sightline.replay.filter;
 
 import dev.sightline.replay.stage.Node;
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 import java.util.Arrays;
 
 /// For how much of the last while the latest value was a given one. Sums are of whole nanoseconds: they do not drift.
@@ -101,14 +103,26 @@ final class ShareNode implements Node {
     }
 
     @Override
-    public Node copy() {
-        ShareNode copy = new ShareNode(window, state);
-        copy.times = times.clone();
-        copy.isIn = isIn.clone();
-        copy.head = head;
-        copy.size = size;
-        copy.within = within;
-        return copy;
+    public void save(StateWriter out) {
+        out.whole(size);
+        for (int i = 0; i < size; i++) {
+            int at = head + i & times.length - 1;
+            out.time(times[at]);
+            out.whole(isIn[at] ? 1 : 0);
+        }
+        out.whole(within);
+    }
+
+    @Override
+    public void load(StateReader in) {
+        size = in.count();
+        times = new long[Math.max(4, Integer.highestOneBit(Math.max(1, size - 1)) << 1)];
+        isIn = new boolean[times.length];
+        for (int i = 0; i < size; i++) {
+            times[i] = in.time();
+            isIn[i] = in.whole() == 1;
+        }
+        within = in.whole();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.sightline.replay.filter;
 
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 import java.util.Arrays;
 
 /// The mean of the last few values.
@@ -9,7 +11,7 @@ final class SmoothNode extends HeldNode {
     private double[] values = {};
 
     private int next;
-    private SumFold sum = new SumFold(true);
+    private final SumFold sum = new SumFold(true);
 
     SmoothNode(int most) {
         this.most = most;
@@ -30,12 +32,24 @@ final class SmoothNode extends HeldNode {
     }
 
     @Override
-    HeldNode same() {
-        SmoothNode copy = new SmoothNode(most);
-        copy.values = values.clone();
-        copy.next = next;
-        copy.sum = (SumFold) sum.copy();
-        return copy;
+    public void save(StateWriter out) {
+        super.save(out);
+        out.whole(values.length);
+        for (double value : values) {
+            out.number(value);
+        }
+        out.whole(next);
+    }
+
+    @Override
+    public void load(StateReader in) {
+        super.load(in);
+        values = new double[in.count()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = in.number();
+        }
+        sum.fill(values, values.length);
+        next = in.count();
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.sightline.replay.filter;
 
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
+
 /// From one value to the next.
 final class StepNode extends HeldNode {
     enum Kind {
@@ -43,10 +46,16 @@ final class StepNode extends HeldNode {
     }
 
     @Override
-    HeldNode same() {
-        StepNode copy = new StepNode(kind);
-        copy.time = time;
-        copy.before = before;
-        return copy;
+    public void save(StateWriter out) {
+        super.save(out);
+        out.time(time);
+        out.number(before);
+    }
+
+    @Override
+    public void load(StateReader in) {
+        super.load(in);
+        time = in.time();
+        before = in.number();
     }
 }

@@ -1,6 +1,8 @@
 package dev.sightline.replay.filter;
 
 import dev.sightline.replay.stage.Node;
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 import java.util.function.DoublePredicate;
 
 /// Lets values through for which a test holds.
@@ -32,8 +34,13 @@ final class ThresholdNode implements Node {
     }
 
     @Override
-    public Node copy() {
-        return new ThresholdNode(test, isLevel, last);
+    public void save(StateWriter out) {
+        out.number(last);
+    }
+
+    @Override
+    public void load(StateReader in) {
+        last = in.number();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.sightline.replay.filter;
 
 import dev.sightline.replay.stage.Node;
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 import java.util.Arrays;
 
 /// A fold of the values of the last while, (t - window, t], or of all so far.
@@ -29,16 +31,6 @@ final class WindowNode implements Node {
         this.fold = fold;
         this.times = new long[window == EVER ? 0 : 4];
         this.values = new double[times.length];
-    }
-
-    private WindowNode(WindowNode other) {
-        window = other.window;
-        isInLevel = other.isInLevel;
-        fold = other.fold.copy();
-        times = other.times.clone();
-        values = other.values.clone();
-        head = other.head;
-        size = other.size;
     }
 
     @Override
@@ -93,8 +85,37 @@ final class WindowNode implements Node {
     }
 
     @Override
-    public Node copy() {
-        return new WindowNode(this);
+    public void save(StateWriter out) {
+        out.whole(size);
+        if (window == EVER) {
+            fold.save(out);
+            return;
+        }
+        for (int i = 0; i < size; i++) {
+            out.time(times[head + i & times.length - 1]);
+        }
+        for (int i = 0; i < size; i++) {
+            out.number(values[head + i & times.length - 1]);
+        }
+    }
+
+    @Override
+    public void load(StateReader in) {
+        size = in.count();
+        if (window == EVER) {
+            fold.load(in);
+            return;
+        }
+        int room = Math.max(4, Integer.highestOneBit(Math.max(1, size - 1)) << 1);
+        times = new long[room];
+        values = new double[room];
+        for (int i = 0; i < size; i++) {
+            times[i] = in.time();
+        }
+        for (int i = 0; i < size; i++) {
+            values[i] = in.number();
+        }
+        fold.fill(values, size);
     }
 
     @Override

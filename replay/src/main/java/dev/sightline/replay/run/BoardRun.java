@@ -2,6 +2,7 @@ package dev.sightline.replay.run;
 
 import dev.sightline.replay.board.End;
 import dev.sightline.replay.board.Pipeline;
+import dev.sightline.replay.stage.StateReader;
 import dev.sightline.replay.stage.Texts;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.GlobalOrder;
@@ -12,10 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,38 +22,28 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 
-/// A board over the rows of a snapshot, at any moment. Forward it takes row after row; backward it
-/// goes on from a copy of what it was at the checkpoint before, so what it shows depends on the
-/// moment alone, to the last bit.
+/// A board over the rows of a snapshot, at any moment. Forward it takes row after row; backward it goes on from a copy
+/// of what it was at the checkpoint before, so what it shows depends on the moment alone, to the last bit.
 ///
-/// Checkpoints lie about [#ROWS_APART] rows apart, or farther where much is remembered. All
-/// together hold at most [#MAX_CELLS] numbers; beyond that every second one is dropped, and a step
-/// back costs more. Any number of threads, one after the other.
+/// Checkpoints lie about [#ROWS_APART] rows apart, or a power of two times that, and where a cursor is also a half, a
+/// quarter and so on of the way back to the one before. So most steps back take few rows, all of a way together its
+/// rows times a logarithm, and none of them or a jump more than lie between two. Copies of long windows lie farther
+/// apart. Any number of threads, one after the other.
 public final class BoardRun {
     static final int ROWS_APART = 1 << 16;
-    private static final int MOST_CHECKPOINTS = 4096;
-    /// Copies of long windows lie farther apart: so much is copied for each row that is taken, at
-    /// most.
+    private static final int MOST_MARKS = 4096;
+    /// So much is copied for each row that is taken, at most.
     private static final int CELLS_A_ROW = 16;
-    /// Of 8 bytes each: 256 MiB.
-    private static final long MAX_CELLS = 32L << 20;
 
     private final Snapshot snapshot;
     private final int rowsApart;
     private final List<PipelineRun> runs;
     /// Ascending moments at which a copy is kept.
     private final long[] marks;
-    private final NavigableMap<Long, Kept> checkpoints = new TreeMap<>();
+    private final Checkpoints checkpoints;
     private final ReentrantLock turn = new ReentrantLock();
-    private long keptCells;
-    /// So far, those that were taken again among them.
-    private long rowsTaken;
-
-    /// How many those were when it was last at a checkpoint.
-    private long keptAt;
     private BoardState now;
-
-    private record Kept(BoardState state, long cells) {}
+    private long rowsTaken;
 
     /// What a moment is asked for.
     @FunctionalInterface
@@ -70,13 +58,14 @@ public final class BoardRun {
     }
 
     public BoardRun(Snapshot snapshot, List<Pipeline> pipelines) {
-        this(snapshot, pipelines, ROWS_APART);
+        this(snapshot, pipelines, ROWS_APART, new Checkpoints());
     }
 
-    BoardRun(Snapshot snapshot, List<Pipeline> pipelines, int rowsApart) {
+    BoardRun(Snapshot snapshot, List<Pipeline> pipelines, int rowsApart, Checkpoints checkpoints) {
         snapshot.requireHere("a board");
         this.snapshot = snapshot;
         this.rowsApart = rowsApart;
+        this.checkpoints = checkpoints;
         this.runs = pipelines.stream()
                 .map(pipeline -> new PipelineRun(snapshot, pipeline))
                 .toList();
@@ -94,11 +83,9 @@ public final class BoardRun {
         }
         this.runs = List.copyOf(all);
         this.marks = marks(before.marks);
-        checkpoints.putAll(before.checkpointsOf(snapshot));
-        this.keptCells = checkpoints.values().stream().mapToLong(Kept::cells).sum();
+        this.checkpoints = before.checkpointsOf(snapshot);
         boolean goesOn = before.hasAllUpTo(before.now.nanos(), snapshot);
-        this.now = goesOn ? before.now.copy() : begin();
-        this.keptAt = goesOn ? before.keptAt - before.rowsTaken : 0;
+        this.now = goesOn ? load(before.now.nanos(), before.now.toBytes()) : begin();
     }
 
     /// The same board over more rows: what it remembers of the moments before the first new one
@@ -115,7 +102,7 @@ public final class BoardRun {
                     && shapes(pipelines).equals(shapes(pipelines()));
             return same
                     ? new BoardRun(more, pipelines, this)
-                    : new BoardRun(more, bind.apply(_ -> new Texts()), rowsApart);
+                    : new BoardRun(more, bind.apply(_ -> new Texts()), rowsApart, new Checkpoints());
         } finally {
             turn.unlock();
         }
@@ -151,13 +138,12 @@ public final class BoardRun {
 
     /// Whether more rows have none up to a moment but those that are here.
     private boolean hasAllUpTo(long nanos, Snapshot more) {
-        return nanos == Long.MIN_VALUE || rowsUpTo(snapshot, nanos) == rowsUpTo(more, nanos);
+        return nanos == Long.MIN_VALUE || rowsTo(snapshot, nanos) == rowsTo(more, nanos);
     }
 
-    /// Those before the first row that more rows have: where one is of a moment behind it, so are
-    /// all later ones.
-    private Map<Long, Kept> checkpointsOf(Snapshot more) {
-        Long[] moments = checkpoints.keySet().toArray(Long[]::new);
+    /// Those before the first row that more rows have: where one is of a moment behind it, so are all later ones.
+    private Checkpoints checkpointsOf(Snapshot more) {
+        long[] moments = checkpoints.moments();
         int from = 0;
         int to = moments.length;
         while (from < to) {
@@ -168,21 +154,16 @@ public final class BoardRun {
                 to = middle;
             }
         }
-        return from == 0 ? Map.of() : checkpoints.headMap(moments[from - 1], true);
-    }
-
-    private static long rowsUpTo(Snapshot rows, long nanos) {
-        int[] ends = TimeOrder.rowsAt(rows, nanos == Long.MAX_VALUE ? nanos : nanos + 1);
-        return Arrays.stream(ends).asLongStream().sum();
+        return checkpoints.upTo(from == 0 ? Long.MIN_VALUE : moments[from - 1]);
     }
 
     /// Those that are known, and so many more behind them as rows there want.
     private long[] marks(long[] known) {
         long from = known.length == 0 ? Long.MIN_VALUE : known[known.length - 1] + 1;
-        long all = rowsUpTo(snapshot, Long.MAX_VALUE);
-        long rows = known.length == 0 ? all : all - rowsUpTo(snapshot, from - 1);
-        int parts = (int) Math.min(MOST_CHECKPOINTS, rows / rowsApart + 1);
-        if (known.length + parts > 2 * MOST_CHECKPOINTS) {
+        long all = rowsTo(snapshot, Long.MAX_VALUE);
+        long rows = known.length == 0 ? all : all - rowsTo(snapshot, from - 1);
+        int parts = (int) Math.min(MOST_MARKS, rows / rowsApart + 1);
+        if (known.length + parts > 2 * MOST_MARKS) {
             return marks(new long[0]);
         }
         long[] bounds = TimeOrder.parts(snapshot, from, Long.MAX_VALUE, parts);
@@ -200,12 +181,23 @@ public final class BoardRun {
         return new BoardState(Long.MIN_VALUE, states);
     }
 
-    /// Goes to a moment, from wherever it is, and looks.
+    private BoardState load(long nanos, byte[] bytes) {
+        StateReader in = new StateReader(bytes);
+        return new BoardState(nanos, runs.stream().map(run -> run.load(in)).toList());
+    }
+
+    /// Goes to a moment, from wherever it is, and looks. It is a cursor's: what is needed for steps back is kept.
     ///
     /// @throws CancellationException if `cancelled` said so
     /// @throws IllegalArgumentException if the board would have to remember more than fits
     public void at(long timeNanos, BooleanSupplier cancelled, Look look) {
-        through(new long[] {timeNanos}, cancelled, (_, _, _, _) -> {}, look);
+        await(cancelled);
+        try {
+            go(timeNanos, true, true, cancelled, (_, _, _, _) -> {});
+            look.at(timeNanos, lines());
+        } finally {
+            turn.unlock();
+        }
     }
 
     /// Goes from one moment to the next, and looks at each.
@@ -217,7 +209,7 @@ public final class BoardRun {
         try {
             for (int i = 0; i < moments.length; i++) {
                 boolean isFirst = i == 0;
-                go(moments[i], cancelled, isFirst ? (_, _, _, _) -> {} : fired, isFirst || !fires());
+                go(moments[i], false, isFirst || !fires(), cancelled, isFirst ? (_, _, _, _) -> {} : fired);
                 look.at(moments[i], lines());
             }
         } finally {
@@ -238,10 +230,6 @@ public final class BoardRun {
         }
     }
 
-    long rowsTaken() {
-        return rowsTaken;
-    }
-
     private List<LineState> lines() {
         List<LineState> lines = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
@@ -256,27 +244,27 @@ public final class BoardRun {
     }
 
     /// @param mayLeap whether rows on the way need not be taken: a checkpoint that is nearer does
-    private void go(long timeNanos, BooleanSupplier cancelled, Fired fired, boolean mayLeap) {
-        Map.Entry<Long, Kept> before = checkpoints.floorEntry(timeNanos);
-        if (now.nanos() > timeNanos || mayLeap && before != null && before.getKey() > now.nanos()) {
-            now = before == null ? begin() : before.getValue().state().copy();
-            keptAt = rowsTaken;
+    private void go(long timeNanos, boolean isCursor, boolean mayLeap, BooleanSupplier cancelled, Fired fired) {
+        Long before = checkpoints.momentBefore(timeNanos);
+        if (now.nanos() > timeNanos || mayLeap && before != null && before > now.nanos()) {
+            byte[] known = before == null ? null : checkpoints.at(before);
+            now = before == null || known == null ? begin() : load(before, known);
         }
         boolean whole = false;
         try {
-            for (long mark : marks) {
-                if (mark > now.nanos() && mark < timeNanos) {
-                    advance(mark, cancelled, fired);
-                    if (rowsTaken - keptAt >= now.cells() / CELLS_A_ROW) {
-                        keep();
+            for (int mark = 0; mark < marks.length; mark++) {
+                if (marks[mark] > now.nanos() && marks[mark] < timeNanos && checkpoints.wants(mark)) {
+                    advance(marks[mark], cancelled, fired);
+                    long rows = rowsTo(snapshot, now.nanos());
+                    if (rows - checkpoints.rowsBefore(now.nanos()) >= now.cells() / CELLS_A_ROW) {
+                        checkpoints.keepAlong(now, mark, rows);
                     }
                 }
             }
-            advance(timeNanos, cancelled, fired);
-            if (rowsTaken - keptAt >= Math.max(rowsApart, now.cells() / CELLS_A_ROW)) {
-                // of a store that grows all marks may be behind it
-                keep();
+            if (isCursor) {
+                approach(timeNanos, cancelled, fired);
             }
+            advance(timeNanos, cancelled, fired);
             whole = true;
         } finally {
             if (!whole) {
@@ -286,29 +274,35 @@ public final class BoardRun {
         }
     }
 
-    private void keep() {
-        keptAt = rowsTaken;
-        if (checkpoints.containsKey(now.nanos())) {
-            return;
+    /// Goes half of the way, half of what is left, and so on, and keeps what the board was at each.
+    private void approach(long timeNanos, BooleanSupplier cancelled, Fired fired) {
+        long end = rowsTo(snapshot, timeNanos);
+        long at = rowsTo(snapshot, now.nanos());
+        if (at < end && at - checkpoints.rowsBefore(now.nanos()) >= checkpoints.nearRows()) {
+            checkpoints.keepNear(now, at, end);
         }
-        long cells = now.cells();
-        if (cells > MAX_CELLS) {
-            throw new IllegalArgumentException("the windows of this board hold more than " + MAX_CELLS
-                    + " numbers; choose shorter ones, or fewer keys");
-        }
-        checkpoints.put(now.nanos(), new Kept(now.copy(), cells));
-        keptCells += cells;
-        while (keptCells > MAX_CELLS || checkpoints.size() > 2 * MOST_CHECKPOINTS) {
-            boolean drop = true;
-            for (Long moment : List.copyOf(checkpoints.keySet())) {
-                Kept kept = checkpoints.get(moment);
-                if (drop && kept != null) {
-                    checkpoints.remove(moment);
-                    keptCells -= kept.cells();
-                }
-                drop = !drop;
+        while (end - at > checkpoints.nearRows()) {
+            long half = TimeOrder.parts(snapshot, after(now.nanos()), timeNanos, 2)[1] - 1;
+            if (half <= now.nanos() || half >= timeNanos) {
+                return;
             }
+            advance(half, cancelled, fired);
+            at = rowsTo(snapshot, half);
+            checkpoints.keepNear(now, at, end);
         }
+    }
+
+    /// How many rows are not after a moment.
+    private static long rowsTo(Snapshot rows, long nanos) {
+        return nanos == Long.MIN_VALUE
+                ? 0
+                : Arrays.stream(TimeOrder.rowsAt(rows, after(nanos)))
+                        .asLongStream()
+                        .sum();
+    }
+
+    private static long after(long nanos) {
+        return nanos == Long.MIN_VALUE || nanos == Long.MAX_VALUE ? nanos : nanos + 1;
     }
 
     /// Takes all rows behind the present moment up to a later one.
@@ -316,8 +310,8 @@ public final class BoardRun {
         if (timeNanos <= now.nanos()) {
             return;
         }
-        int[] from = TimeOrder.rowsAt(snapshot, now.nanos() == Long.MIN_VALUE ? Long.MIN_VALUE : now.nanos() + 1);
-        int[] to = TimeOrder.rowsAt(snapshot, timeNanos == Long.MAX_VALUE ? Long.MAX_VALUE : timeNanos + 1);
+        int[] from = TimeOrder.rowsAt(snapshot, after(now.nanos()));
+        int[] to = TimeOrder.rowsAt(snapshot, after(timeNanos));
         new GlobalOrder(snapshot, from, to).visit((segment, first, end) -> {
             MemorySegment times = TimeWindow.times(snapshot, snapshot.segments().get(segment));
             for (int row = first; times != null && row < end; ) {
@@ -325,16 +319,21 @@ public final class BoardRun {
                     throw new CancellationException();
                 }
                 int stop = Math.min(end, (row & -Block.STRIP) + Block.STRIP);
-                rowsTaken += stop - row;
                 for (int i = 0; i < runs.size(); i++) {
                     PipelineRun run = runs.get(i);
                     run.add(now.pipelines().get(i), segment, row, stop, times, (nanos, key, value) -> {
                         fired.fired(run.pipeline(), nanos, key, value);
                     });
                 }
+                rowsTaken += stop - row;
                 row = stop;
             }
         });
         now = now.at(timeNanos);
+    }
+
+    /// How many rows all that was asked so far took.
+    long rowsTaken() {
+        return rowsTaken;
     }
 }

@@ -1,6 +1,8 @@
 package dev.sightline.replay.run;
 
 import dev.sightline.replay.stage.Node;
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 import org.jspecify.annotations.Nullable;
 
 /// One key of a pipeline: its nodes, and what came last. One thread.
@@ -23,18 +25,37 @@ final class KeyState {
         this.join = join;
     }
 
-    KeyState copy() {
-        Node[] copies = new Node[nodes.length];
-        for (int i = 0; i < nodes.length; i++) {
-            copies[i] = nodes[i].copy();
+    void save(StateWriter out) {
+        out.time(came);
+        out.number(last);
+        out.whole(lasting == null ? 0 : 1);
+        if (lasting != null) {
+            lasting.save(out);
         }
-        KeyState copy = new KeyState(copies, join);
-        copy.last = last;
-        copy.came = came;
-        copy.lasting = lasting == null ? null : lasting.copy();
-        copy.left = left;
-        copy.right = right;
-        return copy;
+        if (join != '\0') {
+            out.number(left);
+            out.number(right);
+        }
+        for (Node node : nodes) {
+            node.save(out);
+        }
+    }
+
+    /// Takes what another of the same pipeline wrote; nothing was put into this one before.
+    void load(StateReader in) {
+        came = in.time();
+        last = in.number();
+        if (in.whole() == 1) {
+            lasting = new Lasting();
+            lasting.load(in);
+        }
+        if (join != '\0') {
+            left = in.number();
+            right = in.number();
+        }
+        for (Node node : nodes) {
+            node.load(in);
+        }
     }
 
     /// Takes a value.

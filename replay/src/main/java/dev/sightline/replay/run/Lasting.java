@@ -1,5 +1,7 @@
 package dev.sightline.replay.run;
 
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
 import java.util.Arrays;
 
 /// Values of one key that end: at a moment the one counts that came last of those which still hold, as the innermost of
@@ -41,12 +43,22 @@ final class Lasting {
         return Double.NaN;
     }
 
-    Lasting copy() {
-        Lasting copy = new Lasting();
-        copy.ends = ends.clone();
-        copy.values = values.clone();
-        copy.size = size;
-        return copy;
+    void save(StateWriter out) {
+        out.whole(size);
+        for (int i = 0; i < size; i++) {
+            out.time(ends[i]);
+            out.number(values[i]);
+        }
+    }
+
+    void load(StateReader in) {
+        size = in.count();
+        ends = new long[Math.max(2, size)];
+        values = new double[ends.length];
+        for (int i = 0; i < size; i++) {
+            ends[i] = in.time();
+            values[i] = in.number();
+        }
     }
 
     int cells() {

@@ -7,6 +7,7 @@ import dev.sightline.replay.board.Feed;
 import dev.sightline.replay.board.Pipeline;
 import dev.sightline.replay.stage.Node;
 import dev.sightline.replay.stage.Reading;
+import dev.sightline.replay.stage.StateReader;
 import dev.sightline.replay.stage.Stream;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.rows.Block;
@@ -100,6 +101,14 @@ final class PipelineRun {
         return pipeline.nodes().stream().map(Supplier::get).toArray(Node[]::new);
     }
 
+    private KeyState freshKey() {
+        return new KeyState(nodes(), pipeline.join());
+    }
+
+    PipelineState load(StateReader in) {
+        return PipelineState.load(in, this::freshKey);
+    }
+
     /// Takes the rows [from, to) of a strip, in their order.
     void add(PipelineState state, int segment, int from, int to, MemorySegment times, Firing firing) {
         List<Feed> feeds = pipeline.feeds();
@@ -151,7 +160,7 @@ final class PipelineRun {
         }
         KeyState known = state.keys[key];
         if (known == null) {
-            known = new KeyState(nodes(), pipeline.join());
+            known = freshKey();
             state.keys[key] = known;
         }
         long time = arriving == null ? written : arriving.time(written, known.came());

@@ -1,6 +1,8 @@
 package dev.sightline.replay.run;
 
-import java.util.Arrays;
+import dev.sightline.replay.stage.StateReader;
+import dev.sightline.replay.stage.StateWriter;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What a pipeline remembers at a moment. One thread.
@@ -14,13 +16,35 @@ final class PipelineState {
 
     Hits hits = Hits.NONE;
 
-    PipelineState copy() {
-        PipelineState copy = new PipelineState();
-        copy.keys =
-                Arrays.stream(keys).map(key -> key == null ? null : key.copy()).toArray(KeyState[]::new);
-        copy.values = values;
-        copy.hits = hits;
-        return copy;
+    void save(StateWriter out) {
+        out.whole(values);
+        out.whole(hits.count());
+        out.time(hits.nanos());
+        out.whole(hits.key());
+        out.number(hits.value());
+        out.whole(keys.length);
+        for (KeyState key : keys) {
+            out.whole(key == null ? 0 : 1);
+            if (key != null) {
+                key.save(out);
+            }
+        }
+    }
+
+    /// @param fresh makes the state of a key into which nothing was put
+    static PipelineState load(StateReader in, Supplier<KeyState> fresh) {
+        PipelineState state = new PipelineState();
+        state.values = in.whole();
+        state.hits = new Hits(in.whole(), in.time(), in.count(), in.number());
+        state.keys = new KeyState[in.count()];
+        for (int i = 0; i < state.keys.length; i++) {
+            if (in.whole() == 1) {
+                KeyState key = fresh.get();
+                key.load(in);
+                state.keys[i] = key;
+            }
+        }
+        return state;
     }
 
     long cells() {

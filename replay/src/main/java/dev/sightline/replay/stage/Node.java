@@ -1,7 +1,7 @@
 package dev.sightline.replay.stage;
 
-/// A filter at work on one key. What it holds is decided by the values that were put, so a copy goes on exactly as the
-/// original does: that is what makes a step back exact. One thread.
+/// A filter at work on one key. What it holds is decided by the values that were put, so one that loads what another
+/// saved goes on exactly as that does: this is what makes a step back exact. One thread.
 ///
 /// A number is a double; a text is the number of that text. NaN is no value at all: columns have none.
 public interface Node {
@@ -20,7 +20,11 @@ public interface Node {
     /// @param now what the stream before it is then; NaN: nothing
     double at(long timeNanos, double now);
 
-    Node copy();
+    /// Writes what it holds.
+    void save(StateWriter out);
+
+    /// Takes what another of its kind wrote; nothing was put into this one before.
+    void load(StateReader in);
 
     /// How many numbers of 8 bytes it holds, about.
     int cells();
@@ -47,8 +51,13 @@ public interface Node {
         }
 
         @Override
-        default Node copy() {
-            return this;
+        default void save(StateWriter out) {
+            // it holds nothing
+        }
+
+        @Override
+        default void load(StateReader in) {
+            // the same
         }
 
         @Override

@@ -35,6 +35,10 @@ class BoardRunTest {
 
     private record Case(String text, boolean isState, StreamOracle oracle) {}
 
+    static Stream<Integer> someSeeds() {
+        return seeds().limit(8);
+    }
+
     static Stream<Integer> seeds() {
         return IntStream.range(0, 40).boxed();
     }
@@ -46,7 +50,7 @@ class BoardRunTest {
         Rows rows = Rows.random(random, 1 + random.nextInt(120));
         List<Case> cases = IntStream.range(0, 5).mapToObj(i -> line(random)).toList();
         Snapshot snapshot = rows.snapshot(1 + random.nextInt(60));
-        BoardRun run = new BoardRun(snapshot, bound(snapshot, cases), 1 + random.nextInt(20));
+        BoardRun run = new BoardRun(snapshot, bound(snapshot, cases), 1 + random.nextInt(20), checkpoints(random));
         for (int step = 0; step < 15; step++) {
             long at = 900L + random.nextInt(2_400);
             List<List<Reading>> shown = new ArrayList<>();
@@ -68,7 +72,7 @@ class BoardRunTest {
         Snapshot snapshot = rows.snapshot(1 + random.nextInt(60));
         List<Pipeline> pipelines = new Binder(snapshot, ResolvedSelection.all(snapshot), LiteralRules.UTC, REGISTRY)
                 .bind(Board.parse("state mode for lasts by who -> text", REGISTRY));
-        BoardRun run = new BoardRun(snapshot, pipelines, 1 + random.nextInt(20));
+        BoardRun run = new BoardRun(snapshot, pipelines, 1 + random.nextInt(20), checkpoints(random));
         for (int step = 0; step < 15; step++) {
             long at = 900L + random.nextInt(2_400);
             Map<String, String> expected = new TreeMap<>();
@@ -114,7 +118,7 @@ class BoardRunTest {
             Snapshot more = new Rows(arriving.subList(0, known)).snapshot(1 + random.nextInt(60));
             Function<IntFunction<Texts>, List<Pipeline>> bind = texts ->
                     new Binder(more, ResolvedSelection.all(more), LiteralRules.UTC, REGISTRY, texts).bind(board);
-            BoardRun anew = new BoardRun(more, bind.apply(_ -> new Texts()), apart);
+            BoardRun anew = new BoardRun(more, bind.apply(_ -> new Texts()), apart, new Checkpoints());
             BoardRun from = older != null && random.nextInt(4) == 0 ? older : run;
             older = run;
             run = from == null ? anew : from.over(more, bind, () -> false);
@@ -154,7 +158,7 @@ class BoardRunTest {
             Function<IntFunction<Texts>, List<Pipeline>> bind = texts ->
                     new Binder(more, ResolvedSelection.all(more), LiteralRules.UTC, REGISTRY, texts).bind(board);
             run = run == null
-                    ? new BoardRun(more, bind.apply(_ -> new Texts()), 500)
+                    ? new BoardRun(more, bind.apply(_ -> new Texts()), 500, new Checkpoints())
                     : run.over(more, bind, () -> false);
             run.at(known - 1, () -> false, (_, _) -> {});
             assertThat(run.rowsTaken()).isLessThanOrEqualTo(known == 10_000 ? 10_000 : 100);
@@ -170,6 +174,55 @@ class BoardRunTest {
                         () -> false);
         after.at(20_000, () -> false, (_, _) -> {});
         assertThat(after.rowsTaken()).isBetween(1_000L, 1_700L);
+    }
+
+    /// Close to each other, and in half of the cases so few that some have to go.
+    private static Checkpoints checkpoints(Random random) {
+        return new Checkpoints(1 + random.nextInt(8), random.nextBoolean() ? 1 << 20 : 1 << 15);
+    }
+
+    @ParameterizedTest
+    @MethodSource("someSeeds")
+    void aWayBackTakesFewTimesItsRowsHoweverSmallTheSteps(int seed) {
+        Random random = new Random(seed);
+        Rows rows = Rows.ordered(random, 20_000);
+        Snapshot snapshot = rows.snapshot(1_000 + random.nextInt(20_000));
+        BoardRun run =
+                new BoardRun(snapshot, bound(snapshot, List.of(line(random))), 8_192, new Checkpoints(64, 1 << 22));
+        long at = 20_000L - random.nextInt(100);
+        run.at(at, () -> false, (_, _) -> {});
+        long forward = run.rowsTaken();
+        int steps = 0;
+        while (at > 1) {
+            at = Math.max(1, at - 1 - random.nextInt(random.nextBoolean() ? 10 : 2_000));
+            run.at(at, () -> false, (_, _) -> {});
+            steps++;
+        }
+        // 8,192 is 64 doubled seven times.
+        assertThat(run.rowsTaken() - forward).isLessThan(9 * forward + 128L * steps);
+    }
+
+    /// However often it goes to and fro: what is dropped for room stays evenly spread.
+    @ParameterizedTest
+    @MethodSource("someSeeds")
+    void aJumpTakesAsManyRowsAsCheckpointsAreApart(int seed) {
+        Random random = new Random(seed);
+        Rows rows = Rows.ordered(random, 20_000);
+        Snapshot snapshot = rows.snapshot(5_000);
+        Checkpoints checkpoints = new Checkpoints(64, 1 << 13);
+        BoardRun run = new BoardRun(
+                snapshot,
+                bound(snapshot, List.of(new Case("rows by who | count -> bars", false, StreamOracle.SOURCE))),
+                100,
+                checkpoints);
+        run.at(20_000, () -> false, (_, _) -> {});
+        assertThat(checkpoints.stride()).isBetween(2, 8);
+        for (int jump = 0; jump < 200; jump++) {
+            long before = run.rowsTaken();
+            run.at(random.nextInt(20_000), () -> false, (_, _) -> {});
+            assertThat(run.rowsTaken() - before).isLessThan(100L * checkpoints.stride() * 5 / 4);
+            assertThat(checkpoints.bytes()).isLessThanOrEqualTo(1 << 13);
+        }
     }
 
     private static List<Pipeline> bound(Snapshot snapshot, List<Case> cases) {

@@ -36,6 +36,15 @@ public record Rows(List<Row> all) {
         return new Rows(all);
     }
 
+    /// A row at each moment from 1 on.
+    static Rows ordered(Random random, int rows) {
+        List<Row> all = new ArrayList<>();
+        for (int i = 1; i <= rows; i++) {
+            all.add(new Row(i, "even", "w" + random.nextInt(3), "run", random.nextInt(4), 1));
+        }
+        return new Rows(all);
+    }
+
     public Snapshot snapshot(int segmentRows) {
         List<Segment> segments = new ArrayList<>();
         for (int from = 0; from < all.size(); from += segmentRows) {

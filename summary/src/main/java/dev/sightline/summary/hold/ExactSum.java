@@ -21,13 +21,20 @@ public final class ExactSum {
 
     public ExactSum() {}
 
-    private ExactSum(ExactSum other) {
-        System.arraycopy(other.digits, 0, digits, 0, DIGITS);
-        uncarried = other.uncarried;
+    /// Goes on from another's digits.
+    ///
+    /// @param digits of [#toDigits]
+    public static ExactSum of(long[] digits) {
+        ExactSum sum = new ExactSum();
+        System.arraycopy(digits, 0, sum.digits, 0, DIGITS);
+        return sum;
     }
 
-    public ExactSum copy() {
-        return new ExactSum(this);
+    /// The lowest first; all but the last in [0, 2^32).
+    public long[] toDigits() {
+        long[] carried = digits.clone();
+        carry(carried);
+        return carried;
     }
 
     public void add(double value) {

@@ -12,10 +12,10 @@ import dev.sightline.record.StateType;
 /// | Event | Is |
 /// | --- | --- |
 /// | `loop.assigned` | a chunk of a loop that has others in it, from when it was taken until all in it is done |
-/// | `loop.chunk` | a chunk of an innermost loop; `cpu` and `faults` (page faults meanwhile) where Linux tells; of
-/// short
-/// chunks of some only, as looking may take a fiftieth of a thread's time |
+/// | `loop.chunk` | a chunk of an innermost loop; `cpu` and `faults` (page faults meanwhile) where Linux tells |
 /// | `loop.state` | `working`, `getting work`, `barrier` (its own loop has chunks at others) or `idle` |
+///
+/// Of chunks shorter than 0.3 ms only some have `cpu` and `faults` ([ThreadStat#isDue]).
 final class LoopTrace {
     /// What a thread is doing.
     enum State {

@@ -29,7 +29,6 @@ final class CsvReader {
 
     /// What a file system leaves of a file when the power goes.
     static final String NULS = "nothing but NUL bytes";
-
     private final Lines lines;
     private final RowSink sink;
     private final byte delimiter;
@@ -62,7 +61,6 @@ final class CsvReader {
 
     /// There is no quote from one offset in the source to the other.
     private long lookedFrom;
-
     private long nextQuote;
 
     /// Of the open row: the first field that is not put yet, and where it begins.
@@ -125,8 +123,7 @@ final class CsvReader {
         byte[] bytes = lines.bytes();
         int from = lines.start() + 1;
         List<String> names = names(Scan.skipBlanks(bytes, from, lines.end()), lines.end());
-        if (names.size() == usualFields + 1 && names.getFirst().equals("fields") && header == null && !anyRow) {
-            // as Zeek's logs name them, between lines that say the path and the types
+        if (header == null && !anyRow && KnownHeader.isZeek(names, usualFields)) {
             setHeader(names.subList(1, names.size()));
             return;
         }
@@ -239,7 +236,7 @@ final class CsvReader {
                     return;
                 }
                 if (field == levelField && level >= 0) {
-                    level(bytes, p, q);
+                    LevelInText.put(sink, level, bytes, p, q);
                 }
                 if (field == moment.field() && isMoment(bytes, p, q, end)) {
                     moment(column, bytes, p, q, end);
@@ -314,13 +311,6 @@ final class CsvReader {
 
     private byte[] withRoom(int length) {
         return scratch.length < length ? new byte[Math.max(length, scratch.length * 2)] : scratch;
-    }
-
-    private void level(byte[] bytes, int from, int to) {
-        int at = LevelInText.find(bytes, bytes[from] == '"' ? from + 1 : from, to);
-        if (at >= 0) {
-            sink.string(level, bytes, at, LevelInText.end(bytes, at, to) - at);
-        }
     }
 
     private void quoted(int column, byte[] bytes, int from, int to) {

@@ -52,6 +52,11 @@ record KnownHeader(Set<String> names, Map<String, ColumnHint> hints) {
         return Map.copyOf(hints);
     }
 
+    /// Zeek's logs name the columns in a line of their own, between lines that say the path and the types.
+    static boolean isZeek(List<String> comment, int fields) {
+        return comment.size() == fields + 1 && comment.getFirst().equals("fields");
+    }
+
     static Function<String, ColumnHint> hints(List<String> header) {
         Set<String> given = Set.copyOf(header);
         return ALL.stream()

@@ -1,5 +1,6 @@
 package dev.sightline.format.csv;
 
+import dev.sightline.format.RowSink;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -87,5 +88,13 @@ final class LevelInText {
 
     private static boolean isOfWord(byte c) {
         return c == '_' || c == '-' || c >= '0' && c <= '9' || (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    }
+
+    /// Puts the level of a cell, in quotes or not; nothing if it has none.
+    static void put(RowSink sink, int column, byte[] bytes, int from, int to) {
+        int at = find(bytes, bytes[from] == '"' ? from + 1 : from, to);
+        if (at >= 0) {
+            sink.string(column, bytes, at, end(bytes, at, to) - at);
+        }
     }
 }

@@ -5,7 +5,6 @@ import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
-import dev.sightline.format.internal.PathHoles;
 import dev.sightline.format.internal.Scan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

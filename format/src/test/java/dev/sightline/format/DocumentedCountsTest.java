@@ -55,9 +55,13 @@ class DocumentedCountsTest {
 
     @Test
     void mostFormatsAreCountedInARealFile() throws IOException {
-        assertThat(files())
-                .as("rows of docs/formats.md with a real file of the data set, and how many rows it has")
-                .hasSizeGreaterThan(table().size() * 2 / 3);
+        long known = table().stream()
+                .filter(documented -> !documented.file().equals("none"))
+                .count();
+        assertThat((long) files().size())
+                .as("rows of docs/formats.md with a real file of the data set, and how many rows it has, of those that"
+                        + " do not say that there is none")
+                .isGreaterThan(known * 3 / 4);
     }
 
     @ParameterizedTest

@@ -34,6 +34,8 @@ public final class BoardRun {
     private static final int MOST_MARKS = 4096;
     /// So much is copied for each row that is taken, at most.
     private static final int CELLS_A_ROW = 16;
+    /// A turn that is less of the way than that is none.
+    private static final int LEAST_PART = 8;
 
     private final Snapshot snapshot;
     private final int rowsApart;
@@ -246,7 +248,7 @@ public final class BoardRun {
     /// @param mayLeap whether rows on the way need not be taken: a checkpoint that is nearer does
     private void go(long timeNanos, boolean isCursor, boolean mayLeap, BooleanSupplier cancelled, Fired fired) {
         Long before = checkpoints.momentBefore(timeNanos);
-        if (now.nanos() > timeNanos || mayLeap && before != null && before > now.nanos()) {
+        if (now.nanos() > timeNanos || mayLeap && before != null && before > now.nanos() && isWorthALeap(timeNanos)) {
             byte[] known = before == null ? null : checkpoints.at(before);
             now = before == null || known == null ? begin() : load(before, known);
         }
@@ -255,6 +257,7 @@ public final class BoardRun {
             for (int mark = 0; mark < marks.length; mark++) {
                 if (marks[mark] > now.nanos() && marks[mark] < timeNanos && checkpoints.wants(mark)) {
                     advance(marks[mark], cancelled, fired);
+                    Checkpoints.requireRoom(now);
                     long rows = rowsTo(snapshot, now.nanos());
                     if (rows - checkpoints.rowsBefore(now.nanos()) >= now.cells() / CELLS_A_ROW) {
                         checkpoints.keepAlong(now, mark, rows);
@@ -274,20 +277,34 @@ public final class BoardRun {
         }
     }
 
+    /// Whether what would be taken costs more than to read a checkpoint.
+    private boolean isWorthALeap(long timeNanos) {
+        return checkpoints.rowsBefore(timeNanos) - rowsTo(snapshot, now.nanos()) > now.cells() / CELLS_A_ROW;
+    }
+
     /// Goes half of the way, half of what is left, and so on, and keeps what the board was at each.
     private void approach(long timeNanos, BooleanSupplier cancelled, Fired fired) {
         long end = rowsTo(snapshot, timeNanos);
         long at = rowsTo(snapshot, now.nanos());
-        if (at < end && at - checkpoints.rowsBefore(now.nanos()) >= checkpoints.nearRows()) {
-            checkpoints.keepNear(now, at, end);
+        if (at < end) {
+            keepNear(at, end, checkpoints.nearRows());
         }
         while (end - at > checkpoints.nearRows()) {
             long half = TimeOrder.parts(snapshot, after(now.nanos()), timeNanos, 2)[1] - 1;
-            if (half <= now.nanos() || half >= timeNanos) {
-                return;
+            long rows = rowsTo(snapshot, half);
+            boolean isOnTheWay = half > now.nanos() && half < timeNanos;
+            if (!isOnTheWay || (rows - at) * LEAST_PART < end - at) {
+                return; // most rows are of one moment
             }
             advance(half, cancelled, fired);
-            at = rowsTo(snapshot, half);
+            Checkpoints.requireRoom(now);
+            at = rows;
+            keepNear(at, end, 1);
+        }
+    }
+
+    private void keepNear(long at, long end, long least) {
+        if (at - checkpoints.rowsBefore(now.nanos()) >= Math.max(least, now.cells() / CELLS_A_ROW)) {
             checkpoints.keepNear(now, at, end);
         }
     }

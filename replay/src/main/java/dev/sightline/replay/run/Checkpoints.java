@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class Checkpoints {
     private static final int NEAR_ROWS = 256;
     private static final int MOST_NEAR = 256;
+    /// Fewer than these of a kind are none.
+    private static final int MIN_ALONG = 4;
+
+    private static final int MIN_NEAR = 4;
     private static final long MOST_BYTES = 192L << 20;
     /// What one of them is made of, of 8 bytes each: 256 MiB.
     private static final long MOST_CELLS = 32L << 20;
@@ -98,17 +102,23 @@ final class Checkpoints {
     }
 
     /// @throws IllegalArgumentException if the board holds more than fits
-    void keepAlong(BoardState state, int mark, long rows) {
-        Kept known = kept.get(state.nanos());
-        if (!wants(mark) || known != null && !known.isNear()) {
-            return;
-        }
+    static void requireRoom(BoardState state) {
         long most = Math.min(MOST_CELLS, Runtime.getRuntime().maxMemory() / 2 / Long.BYTES);
         if (state.cells() > most) {
             throw new IllegalArgumentException("the windows of this board hold more than " + most
                     + " numbers; choose shorter ones, or fewer keys");
         }
+    }
+
+    void keepAlong(BoardState state, int mark, long rows) {
+        Kept known = kept.get(state.nanos());
+        if (!wants(mark) || known != null && !known.isNear()) {
+            return;
+        }
         byte[] bytes = state.toBytes();
+        if (bytes.length > mostAlong / MIN_ALONG) {
+            return; // so few of them would be no help, and cost the others
+        }
         drop(state.nanos());
         kept.put(state.nanos(), new Kept(bytes, mark, rows));
         alongBytes += bytes.length;
@@ -128,6 +138,9 @@ final class Checkpoints {
             return;
         }
         byte[] bytes = state.toBytes();
+        if (bytes.length > mostNear / MIN_NEAR) {
+            return;
+        }
         kept.put(state.nanos(), new Kept(bytes, -1, rows));
         nearBytes += bytes.length;
         near++;

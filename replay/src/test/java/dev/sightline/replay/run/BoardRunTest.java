@@ -1,6 +1,7 @@
 package dev.sightline.replay.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sightline.event.selection.LiteralRules;
 import dev.sightline.replay.board.Binder;
@@ -21,6 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -118,12 +120,16 @@ class BoardRunTest {
             Snapshot more = new Rows(arriving.subList(0, known)).snapshot(1 + random.nextInt(60));
             Function<IntFunction<Texts>, List<Pipeline>> bind = texts ->
                     new Binder(more, ResolvedSelection.all(more), LiteralRules.UTC, REGISTRY, texts).bind(board);
-            BoardRun anew = new BoardRun(more, bind.apply(_ -> new Texts()), apart, new Checkpoints());
+            BoardRun anew = new BoardRun(more, bind.apply(_ -> new Texts()), apart, checkpoints(random));
             BoardRun from = older != null && random.nextInt(4) == 0 ? older : run;
             older = run;
             run = from == null ? anew : from.over(more, bind, () -> false);
             for (int step = random.nextInt(4); step > 0; step--) {
                 long at = random.nextBoolean() ? 5_000 : 900L + random.nextInt(2_400);
+                if (random.nextBoolean()) {
+                    // a cursor leaves checkpoints near it, which go on too
+                    run.at(900L + random.nextInt(2_400), () -> false, (_, _) -> {});
+                }
                 long[] moments = {at - random.nextInt(300), at, at + random.nextInt(300)};
                 assertThat(through(run, moments)).isEqualTo(through(anew, moments));
             }
@@ -144,6 +150,29 @@ class BoardRunTest {
                                 .add(nanos + ": " + line.readings() + line.values() + " " + line.hits()
                                         + line.lastHitNanos() + line.lastHit())));
         return seen;
+    }
+
+    /// Windows that hold all rows there are, of more lines than there is room for.
+    @Test
+    void aBoardThatWouldHoldMoreThanFitsSaysSo() {
+        long most = Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 2 / Long.BYTES);
+        int rows = 400_000;
+        int lines = (int) (most / rows / 2) + 2;
+        List<Rows.Row> all = IntStream.range(0, rows)
+                .mapToObj(i -> new Rows.Row(i, "even", "w", "run", i % 7, 1))
+                .toList();
+        Snapshot snapshot = new Rows(all).snapshot(50_000);
+        Board board = Board.parse(
+                IntStream.range(0, lines)
+                        .mapToObj(_ -> "rows | rate 24h -> lights")
+                        .collect(Collectors.joining("\n")),
+                REGISTRY);
+        BoardRun run = new BoardRun(
+                snapshot,
+                new Binder(snapshot, ResolvedSelection.all(snapshot), LiteralRules.UTC, REGISTRY).bind(board));
+        assertThatThrownBy(() -> run.at(rows, () -> false, (_, _) -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("choose shorter ones, or fewer keys");
     }
 
     @Test

@@ -26,16 +26,18 @@ public final class TimeOrder {
         for (int s = 0; s < from.length; s++) {
             rows += to[s] - from[s];
         }
-        long[] samples = new long[64 * parts];
+        // each segment has one at least, in the middle of what it stands for: many may lie over each other
+        int wanted = 64 * parts;
+        long[] samples = new long[wanted + from.length];
         int n = 0;
         for (int s = 0; s < from.length; s++) {
             int own = to[s] - from[s];
             MemorySegment times = own == 0
                     ? null
                     : TimeWindow.times(snapshot, snapshot.segments().get(s));
-            long share = rows == 0 ? 0 : (long) samples.length * own / rows;
+            long share = rows == 0 ? 0 : Math.max(1, (long) wanted * own / rows);
             for (long i = 0; times != null && i < share; i++) {
-                samples[n++] = times.getAtIndex(JAVA_LONG_UNALIGNED, from[s] + i * own / share);
+                samples[n++] = times.getAtIndex(JAVA_LONG_UNALIGNED, from[s] + (2 * i + 1) * own / (2 * share));
             }
         }
         long[] sorted = Arrays.copyOf(samples, n);

@@ -113,7 +113,9 @@ export class PatternStrip {
   private key(e: KeyboardEvent): void {
     if (e.key === "Escape") {
       e.stopPropagation();
-      this.close();
+      // picking ends first, as with the focus in the picture
+      if (this.app.ss.picking) this.app.note({ picking: false });
+      else this.close();
     }
     // in a field it is the field's own
     const last = keyOf(e) === "Ctrl+z" && !(e.target instanceof HTMLInputElement) ? this.past.pop() : undefined;

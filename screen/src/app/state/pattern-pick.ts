@@ -120,11 +120,22 @@ async function relations(app: App, example: Example, all: readonly (Example | nu
 /** How the event that was added lies to the others, where that is worth a word; null: after all, as it was picked. */
 export type Told = string | null;
 
+/** One after the other: what comes next is added to what came of those before. */
+let picked: Promise<unknown> = Promise.resolve();
+
 /** Adds a step made of an event, in the order of causes. */
-export async function pick(app: App, example: Example, absent: boolean, begins: boolean): Promise<Told> {
+export function pick(app: App, example: Example, absent: boolean, begins: boolean): Promise<Told> {
+  const told = picked.then(() => add(app, example, absent, begins));
+  picked = told.catch(() => null);
+  return told;
+}
+
+async function add(app: App, example: Example, absent: boolean, begins: boolean): Promise<Told> {
   const before = begins ? emptyDraft : (app.ss.draft ?? emptyDraft);
   const there = before.examples.filter((_, i) => before.parts.steps[i]?.absent !== true);
   const known = await relations(app, example, there);
+  // what was typed meanwhile stays
+  if (!begins && app.ss.draft !== null && app.ss.draft !== before) return add(app, example, absent, false);
   const at = placeOf(known);
   const draft = withExample(before, example, conditionOf(app, example.values), absent, at, {
     ids: idColumns(app),

@@ -135,7 +135,7 @@ final class Lane {
 
     private boolean hasSpace(long to) {
         knownHead = (long) HEAD.getAcquire(this);
-        if (to - knownHead > ring.length / 4) {
+        if (ring.length > 0 && to - knownHead > ring.length / 4) {
             wake.run();
         }
         lookAt = Math.min(to + ring.length / 8, knownHead + ring.length);

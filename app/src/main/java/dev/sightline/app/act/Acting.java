@@ -119,7 +119,13 @@ public final class Acting implements DurableRows, Closeable {
         long now = System.nanoTime();
         if (followed == Long.MIN_VALUE || now - followed > FOLLOW_NANOS) {
             followed = now;
-            boards.replaceAll((file, live) -> file.look(at.say()) ? live(at, file.board()) : live);
+            boards.replaceAll((file, live) -> {
+                if (!file.look(at.say())) {
+                    return live;
+                }
+                wanted = Long.MIN_VALUE; // it may look at other events
+                return live(at, file.board());
+            });
         }
     }
 

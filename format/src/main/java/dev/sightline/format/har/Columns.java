@@ -41,6 +41,11 @@ final class Columns {
         return column;
     }
 
+    /// Whether a column of that name is ours, and an entry's own key is not meant.
+    static boolean isDerived(String path) {
+        return path.equals(HOST) || path.equals(EVENT) || path.equals("duration");
+    }
+
     static boolean isTime(String path) {
         return path.equals(TIME);
     }

@@ -73,7 +73,7 @@ final class EntryReader {
         if (measured && (!token.isNumeric() || parser.getDoubleValue() < 0)) {
             return; // -1: does not apply
         }
-        int column = columns.of(path);
+        int column = columns.of(Columns.isDerived(path) ? "_" + path : path);
         if (measured && Columns.isDuration(path)) {
             sink.float64(column, parser.getDoubleValue());
         } else if (Columns.isTime(path)) {

@@ -30,14 +30,15 @@ final class SlowQueries {
     private static final Pattern BANNER =
             Pattern.compile(".*, Version: .* started with:.*|Tcp port: .*|Time +Id +Command +Argument.*");
     private static final Pattern CLIENT =
-            Pattern.compile("# User(?:@Host)?: ([^\\[\\s]*)\\[[^\\]]*\\] @ *([^\\[\\s]*) *\\[([^\\]]*)\\]");
-    private static final Pattern PAIR = Pattern.compile("([A-Za-z_][A-Za-z0-9_-]*): +([^\\s]+)");
-    private static final Pattern USE = Pattern.compile("(?i)use +`?([^`;]+)`?;");
+            Pattern.compile("# User(?:@Host)?: ([^\\[\\s]*+)\\[[^\\]]*+\\] @ *+([^\\[\\s]*+) *+\\[([^\\]]*+)\\]");
+    private static final Pattern PAIR = Pattern.compile("(?<![\\w-])([A-Za-z_][\\w-]*+): ++(\\S++)");
+    private static final Pattern USE = Pattern.compile("(?i)use ++`?+([^`;]++)`?+;");
     private static final Pattern SET = Pattern.compile("(?i)SET timestamp=(\\d{1,11})(?:\\.\\d+)?;");
     private static final Set<String> SECONDS =
             Set.of("Lock_time", "InnoDB_IO_r_wait", "InnoDB_rec_lock_wait", "InnoDB_queue_wait");
     private static final int LONGEST_HEAD = 4096;
     private static final long SECOND = 1_000_000_000L;
+    private static final long LAST_SECOND = Long.MAX_VALUE / SECOND;
 
     private final RowSink sink;
     private final StampText stamps;
@@ -56,6 +57,9 @@ final class SlowQueries {
 
     // of one record
     private long begin;
+    /// Whether that is when it was over.
+    private boolean isOver;
+
     private double took;
 
     SlowQueries(RowSink sink, ZoneId zone) {
@@ -110,6 +114,7 @@ final class SlowQueries {
     private @Nullable String record(Records records) {
         byte[] bytes = records.bytes();
         begin = StampText.NONE;
+        isOver = false;
         took = Double.NaN;
         boolean any = false;
         boolean only = true;
@@ -142,7 +147,10 @@ final class SlowQueries {
     private boolean head(String line) {
         Matcher set = SET.matcher(line);
         if (set.lookingAt()) {
-            begin = begin == StampText.NONE ? Long.parseLong(set.group(1)) * SECOND : begin;
+            long seconds = Long.parseLong(set.group(1));
+            if (begin == StampText.NONE && seconds < LAST_SECOND) {
+                begin = seconds * SECOND;
+            }
             return true;
         }
         Matcher use = USE.matcher(line);
@@ -175,7 +183,8 @@ final class SlowQueries {
                 lastTime = nanos;
                 lastScale = stamps.scale();
                 // with fractions it is when the query was over
-                begin = line.indexOf('.') > 0 ? nanos : begin;
+                isOver = line.indexOf('.') > 0;
+                begin = isOver ? nanos : begin;
             }
             return false;
         }
@@ -230,7 +239,7 @@ final class SlowQueries {
 
     /// When the query began: as the server set it, or so long before it was over.
     private void putTime() {
-        if (begin == lastTime && begin != StampText.NONE) {
+        if (isOver) {
             sink.timeNanos(time, Double.isNaN(took) ? begin : begin - (long) took, lastScale);
         } else if (begin != StampText.NONE) {
             sink.timeNanos(time, begin, TimeScale.ZONED);

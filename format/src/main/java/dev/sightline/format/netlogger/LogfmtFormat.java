@@ -8,6 +8,7 @@ import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
 import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
 import java.util.Arrays;
@@ -92,12 +93,12 @@ public final class LogfmtFormat implements Format {
         @Override
         @Nullable
         String put(int column, byte[] bytes, int from, int to) {
-            if (column == time && isDate) {
+            if (column == time && isDate && Scan.find(bytes, from, to, (byte) ':') == to) {
                 date = Arrays.copyOfRange(bytes, from, to);
                 return null;
             }
             byte[] day = date;
-            if (column == clock && day != null) {
+            if (column == clock && day != null && isClock(bytes, from, to)) {
                 byte[] moment = Arrays.copyOf(day, day.length + 1 + to - from);
                 moment[day.length] = ' ';
                 System.arraycopy(bytes, from, moment, day.length + 1, to - from);
@@ -106,6 +107,12 @@ public final class LogfmtFormat implements Format {
             }
             sink.text(column, bytes, from, to - from);
             return null;
+        }
+
+        /// `9:00`, and not `35ms` or a moment.
+        private static boolean isClock(byte[] bytes, int from, int to) {
+            int colon = Scan.find(bytes, from, to, (byte) ':');
+            return colon < to && colon > from && colon - from <= 2 && bytes[from] >= '0' && bytes[from] <= '9';
         }
 
         @Override

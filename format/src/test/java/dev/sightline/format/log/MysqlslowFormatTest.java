@@ -84,6 +84,37 @@ class MysqlslowFormatTest {
         assertThat(sink.rows.get(2)).containsEntry("host", new Str("1.2.3.4"));
     }
 
+    /// MariaDB writes both, of the same second.
+    @Test
+    void whatTheServerSetIsTheBegin() {
+        RecordingSink sink = read("""
+                # Time: 260401 10:00:00
+                # User@Host: a[a] @ h []
+                # Query_time: 0.5  Lock_time: 0  Rows_sent: 1  Rows_examined: 0
+                SET timestamp=1775037600;
+                select 1;
+                # User@Host: a[a] @ h []
+                # Query_time: 0.5  Lock_time: 0  Rows_sent: 1  Rows_examined: 0
+                SET timestamp=99999999999;
+                select 2;
+                """);
+        assertThat(time(sink.rows.getFirst())).isEqualTo("2026-04-01T10:00:00Z");
+        assertThat(time(sink.rows.get(1))).isEqualTo("2026-04-01T10:00:00Z");
+    }
+
+    @Test
+    void longLinesOfNothingCostLittle() {
+        String nothing = "# Query_time: 1 Lock_time: 0\n";
+        for (String line : new String[] {
+            "# User: [] @" + " ".repeat(4_000) + "x", "# " + "a".repeat(4_000), "use " + " ".repeat(4_000) + "x"
+        }) {
+            long began = System.nanoTime();
+            assertThat(read((nothing + line + "\nselect 1;\n").repeat(200)).rows)
+                    .hasSize(200);
+            assertThat(System.nanoTime() - began).isLessThan(20_000_000_000L);
+        }
+    }
+
     @Test
     void whatIsNoQueryIsRejectedAndASecondBannerIsNoStatement() {
         String text = sample();

@@ -38,6 +38,12 @@ class KeyValueTest {
                 .containsEntry("time", "15:26:47")
                 .containsEntry("msg", "a b");
         assertThat(sink.rows.get(1)).containsEntry("date", "2021-12-28").doesNotContainKey("time");
+        RecordingSink took = Reading.read(
+                new LogfmtFormat(), "date=2026-03-01T09:00:00Z time=35ms a=b\n" + "date=2026-03-01 time=35ms a=b\n");
+        assertThat(took.rows.getFirst())
+                .containsEntry("date", "2026-03-01T09:00:00Z")
+                .containsEntry("time", "35ms");
+        assertThat(took.rows.get(1)).containsEntry("date", "2026-03-01").containsEntry("time", "35ms");
     }
 
     @Test

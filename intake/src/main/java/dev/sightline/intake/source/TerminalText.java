@@ -70,7 +70,11 @@ final class TerminalText extends FilterInputStream {
         at = switch (at) {
             case TEXT -> At.ESCAPE;
             case ESCAPE ->
-                b == '[' ? At.CONTROL : b == ']' ? At.COMMAND : b >= ' ' && b <= '/' ? At.CHARACTERS : At.TEXT;
+                b == ESCAPE
+                        ? At.ESCAPE
+                        : b == '['
+                                ? At.CONTROL
+                                : b == ']' ? At.COMMAND : b >= ' ' && b <= '/' ? At.CHARACTERS : At.TEXT;
             case CONTROL -> b >= '@' && b <= '~' ? At.TEXT : At.CONTROL;
             case COMMAND -> b == BELL ? At.TEXT : b == ESCAPE ? At.COMMAND_ESCAPE : At.COMMAND;
             case COMMAND_ESCAPE -> b == '\\' ? At.TEXT : At.COMMAND;

@@ -33,6 +33,8 @@ class LetteringTest {
 
     @Test
     void anEndOfLineEndsACodeThatIsCut() throws IOException {
+        assertThat(read(bytes("\033[31mred\033\033[0m of a line with two escapes\n")))
+                .isEqualTo("red of a line with two escapes\n");
         assertThat(read(bytes("\033[31mred\033[0\nnext\033\nlast\033]8;;x\nend\n")))
                 .isEqualTo("red\nnext\nlast\nend\n");
     }

@@ -44,6 +44,7 @@ class RoomsTest {
                     "entity",
                     "hold",
                     "gap",
+                    "repeat",
                     "pyramid",
                     "frequency",
                     "timeline"),

@@ -1,4 +1,4 @@
-package dev.sightline.view.time;
+package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.CsvLine;
@@ -12,7 +12,6 @@ import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.repeat.RepeatedTime;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.selection.ResolvedSelection;
-import dev.sightline.view.first.RowOutcomes;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;

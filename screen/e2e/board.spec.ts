@@ -93,7 +93,8 @@ test("a pipeline is changed part by part, and what does not fit says why", async
   await menu.getByLabel("As text").fill("rate 30s");
   await menu.getByLabel("As text").press("Enter");
   await expect(text).toHaveValue("# how much there is\nrows | rate 30s -> strips");
-  // a gap, by keyboard
+  // a gap, by keyboard, once the parts are those of the new text
+  await expect(parts.filter({ hasText: "rate 30s" })).toBeVisible();
   await parts.filter({ hasText: "+filter" }).focus();
   await page.keyboard.press("Enter");
   await menu.getByRole("menuitem", { name: /^max 10s/ }).press("Enter");

@@ -3,12 +3,11 @@ package dev.sightline.format.har;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Json;
 import dev.sightline.format.internal.JsonCell;
+import dev.sightline.format.internal.JsonObjects;
 import dev.sightline.format.internal.Scan;
-import dev.sightline.format.internal.Unreadable;
 import dev.sightline.format.log.PathHoles;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -28,23 +27,12 @@ final class EntryReader {
     }
 
     void entry(byte[] bytes, int start, int length, long offset) {
-        method = null;
-        url = null;
-        String cause = null;
-        try (JsonParser parser = json.parser(bytes, start, length)) {
-            parser.nextToken();
+        JsonObjects.rows(json, sink, bytes, start, length, offset, parser -> {
+            method = null;
+            url = null;
             members(parser, "", bytes, start);
             derived();
-        } catch (JacksonException bad) {
-            cause = Json.cause(bad);
-        } catch (Unreadable bad) {
-            cause = bad.cause();
-        }
-        if (cause == null) {
-            sink.endRow(offset, length);
-        } else {
-            sink.rejectRow(cause, offset, bytes, start, length);
-        }
+        });
     }
 
     /// From an object's begin to its end. Recursion is bounded by [Json#MAX_DEPTH].

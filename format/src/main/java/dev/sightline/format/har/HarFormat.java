@@ -75,13 +75,8 @@ public final class HarFormat implements Format {
         cursor.enter();
         while (cursor.next()) {
             long offset = cursor.offset();
-            boolean object = cursor.isObject();
             if (cursor.take()) {
-                if (object) {
-                    entries.entry(cursor.bytes(), cursor.start(), cursor.length(), offset);
-                } else {
-                    sink.rejectRow("not an object", offset, cursor.bytes(), cursor.start(), cursor.length());
-                }
+                entries.entry(cursor.bytes(), cursor.start(), cursor.length(), offset);
             } else if (!cursor.hasFailed()) {
                 sink.rejectRow(JsonValues.TOO_LONG, offset, null, 0, 0);
             }

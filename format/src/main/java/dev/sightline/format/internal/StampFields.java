@@ -91,6 +91,7 @@ final class StampFields extends StampCursor {
     /// `22:15:9:6`, whose numbers have no zeros before them, the last one in milliseconds.
     private boolean bareClock() {
         fraction = 0;
+        hasOffset = false;
         hour = digitsUpTo(2);
         if (hour < 0 || !take((byte) ':')) {
             return false;

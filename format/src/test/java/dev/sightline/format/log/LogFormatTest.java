@@ -32,7 +32,7 @@ class LogFormatTest {
         return cell instanceof Str string ? string.value() : String.valueOf(cell);
     }
 
-    private static String time(Map<String, Object> row) {
+    static String time(Map<String, Object> row) {
         return Instant.EPOCH
                 .plusNanos(((Time) Objects.requireNonNull(row.get("time"))).nanos())
                 .toString();

@@ -1,5 +1,6 @@
 package dev.sightline.format.log;
 
+import static dev.sightline.format.log.LogFormatTest.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.Role;
@@ -7,10 +8,8 @@ import dev.sightline.format.ColumnHint;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
-import dev.sightline.format.RecordingSink.Time;
 import dev.sightline.format.Samples;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -26,12 +25,6 @@ class MysqlslowFormatTest {
 
     private static ColumnHint hint(RecordingSink sink, String column) {
         return Objects.requireNonNull(sink.columns.get(column), column);
-    }
-
-    private static String time(Map<String, Object> row) {
-        return Instant.EPOCH
-                .plusNanos(((Time) Objects.requireNonNull(row.get("time"))).nanos())
-                .toString();
     }
 
     @Test

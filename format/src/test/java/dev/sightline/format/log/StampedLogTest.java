@@ -1,5 +1,6 @@
 package dev.sightline.format.log;
 
+import static dev.sightline.format.log.LogFormatTest.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.Role;
@@ -7,8 +8,6 @@ import dev.sightline.format.ColumnHint;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
-import dev.sightline.format.RecordingSink.Time;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -23,12 +22,6 @@ class StampedLogTest {
 
     private static ColumnHint hint(RecordingSink sink, String column) {
         return Objects.requireNonNull(sink.columns.get(column), column);
-    }
-
-    private static String time(Map<String, Object> row) {
-        return Instant.EPOCH
-                .plusNanos(((Time) Objects.requireNonNull(row.get("time"))).nanos())
-                .toString();
     }
 
     /// As the logs of Thunderbird and Liberty have it: an alert, seconds, a date, the machine, then what it wrote.

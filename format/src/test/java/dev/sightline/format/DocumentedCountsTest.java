@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The rows that docs/formats.md gives for real files are those the readers give. The numbers there were made by the
 /// tools it names.
 class DocumentedCountsTest {
+    private static final long COUNTED = 30;
+
     /// A row of the table.
     record Documented(String format, String file, int rows) {
         /// `| [NAME](...) | what | FILE ... | ROWS ... |`
@@ -61,7 +63,9 @@ class DocumentedCountsTest {
         assertThat((long) files().size())
                 .as("rows of docs/formats.md with a real file of the data set, and how many rows it has, of those that"
                         + " do not say that there is none")
-                .isGreaterThan(known * 3 / 4);
+                .isGreaterThan(known * 3 / 4)
+                // a format without one in the data set is no reason to count others no more
+                .isGreaterThanOrEqualTo(COUNTED);
     }
 
     @ParameterizedTest

@@ -86,6 +86,22 @@ class ReleasedTraceTest {
         }
     }
 
+    /// What a reader wrote behind the end of all would stay for good.
+    @Test
+    void nothingIsWrittenBehindTheEnd() throws Exception {
+        for (boolean released : List.of(false, true)) {
+            try (LiveTraces traces = new LiveTraces(new Intake(new TraceCache(folder.resolve("cache"))))) {
+                OpenTrace open = traces.open(List.of(new Upload("up.csv", upload(200_000))), null);
+                if (released) {
+                    traces.release(open.id());
+                }
+            }
+            assertThat(kept()).isZero();
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .noneMatch(thread -> thread.getName().equals("opening up.csv"));
+        }
+    }
+
     /// What was opened by its path is read again together with what is dropped; what grows, or is no file, is not.
     @Test
     void filesJoinATrace() throws Exception {

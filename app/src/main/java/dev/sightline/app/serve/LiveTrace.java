@@ -94,13 +94,13 @@ public final class LiveTrace implements OpenTrace, LoadListener {
         return request;
     }
 
-    /// Reads on a thread of its own.
-    void start(Intake intake, LoadRequest request) {
+    /// Reads on a thread of its own, which it returns.
+    Thread start(Intake intake, LoadRequest request) {
         synchronized (this) {
             this.request = request;
             reading = true;
         }
-        Thread.ofPlatform().name("opening " + name).daemon().start(() -> read(intake, request));
+        return Thread.ofPlatform().name("opening " + name).daemon().start(() -> read(intake, request));
     }
 
     private void read(Intake intake, LoadRequest request) {

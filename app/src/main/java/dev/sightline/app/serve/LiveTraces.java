@@ -10,9 +10,12 @@ import dev.sightline.server.trace.OpenTrace;
 import dev.sightline.server.trace.Traces;
 import dev.sightline.server.trace.Upload;
 import dev.sightline.store.Snapshot;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -22,9 +25,14 @@ import org.jspecify.annotations.Nullable;
 public final class LiveTraces implements Traces, AutoCloseable {
     /// Results of queries that are kept as traces; each is bounded, too.
     private static final int MAX_QUERIES = 4;
+    /// How long readers that were told to stop may take to do so.
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Intake intake;
     private final Map<Integer, LiveTrace> traces = new ConcurrentSkipListMap<>();
+    /// Of all that was opened, also of what was let go.
+    private final Set<Thread> readers = ConcurrentHashMap.newKeySet();
+
     private final AtomicInteger last = new AtomicInteger();
 
     public LiveTraces(Intake intake) {
@@ -35,7 +43,8 @@ public final class LiveTraces implements Traces, AutoCloseable {
         int number = last.incrementAndGet();
         LiveTrace trace = new LiveTrace("t" + number, name);
         traces.put(number, trace);
-        trace.start(intake, request);
+        readers.removeIf(reader -> !reader.isAlive());
+        readers.add(trace.start(intake, request));
         return trace;
     }
 
@@ -126,10 +135,19 @@ public final class LiveTraces implements Traces, AutoCloseable {
         return names.size() == 1 ? first : first + " + " + (names.size() - 1) + " more";
     }
 
-    /// Stops all reading and removes what is not kept.
+    /// Stops all reading and removes what is not kept. Readers are waited for, as what one writes behind this would
+    /// stay; but not for long, as whoever ends the program waits, too.
     @Override
     public void close() {
         traces.values().forEach(LiveTrace::cancel);
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            for (Thread reader : readers) {
+                reader.join(Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         intake.close();
     }
 }

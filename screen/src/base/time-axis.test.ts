@@ -99,9 +99,19 @@ test("the same time is folded at every width", () => {
   );
   const eight = Array.from({ length: 8 }, (_, i) => w(BigInt(i) * 1000n + 100n, BigInt(i) * 1000n + 1000n));
   const narrow = foldedAxis(w(0n, 8100n), eight, 0, 300, 3);
-  expect(narrow.seams.map((s) => s.x1 - s.x0)).toEqual(eight.map(() => 15));
+  expect(narrow.seams.map((s) => s.x1 - s.x0)).toEqual(eight.map(() => 9));
   const wide = foldedAxis(w(0n, 8100n), eight, 0, 900, 3);
   expect(wide.seams.map((s) => s.x1 - s.x0)).toEqual(eight.map(() => SEAM_PX));
+});
+
+test("most of the picture is for what lasts, however many moments stand before it", () => {
+  const eight = Array.from({ length: 8 }, (_, i) => w(BigInt(i) * 1000n + 5n, BigInt(i) * 1000n + 1000n));
+  for (const width of [300, 760, 1500]) {
+    const axis = foldedAxis(w(0n, 12_000n), eight, 0, width);
+    const last = axis.pieces.at(-1);
+    expect((last?.x1 ?? 0) - (last?.x0 ?? 0)).toBeGreaterThan(0.59 * width);
+    expect(axis.pieces.slice(0, -1).every((p) => p.x1 - p.x0 >= 5)).toBe(true);
+  }
 });
 
 test("a window inside a gap is shown as it is", () => {

@@ -26,8 +26,10 @@ export interface Seam extends Piece {
 export const SEAM_PX = 24;
 /** No piece is narrower while there is room: a stretch of a few rows could not be seen or dragged. */
 const MIN_PX = 24;
-/** Seams become narrower rather than take more of the width. */
-const MAX_SEAMS = 0.4;
+/** Seams become narrower rather than take more of the width: most of it is for what happened. */
+const MAX_SEAMS = 0.25;
+/** So do pieces that would be narrower by their time: together they get no more of it than this. */
+const MAX_SHORT = 0.15;
 
 /** Pieces of linear time with seams between them. Immutable; every view of time is drawn on one of these. */
 export interface TimeAxis extends TimeScale {
@@ -77,7 +79,7 @@ export function foldedAxis(window: Window, folds: readonly Folding[], x0: number
   const widths = shares(
     shown.map((p) => Math.max(1, span(p))),
     cells - inside.length * seamCells,
-    Math.ceil(MIN_PX / cell),
+    Math.max(1, Math.min(Math.ceil(MIN_PX / cell), Math.floor((cells * MAX_SHORT) / shown.length))),
   );
   let at = 0;
   let next = 0;

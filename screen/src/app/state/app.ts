@@ -14,6 +14,7 @@ import { type Category, clausesText, paintText, rangeOn } from "./expr.ts";
 import { nextFolds, ShownFolds } from "./folding.ts";
 import { foundHold } from "./holding.ts";
 import type { Pairs } from "./pairs.ts";
+import { SIDES } from "./presets.ts";
 import { Cell, Reads } from "./reads.ts";
 import { type Hover, type Session, type TileActions, UNTOUCHED } from "./session.ts";
 import { Trail } from "./trail.ts";
@@ -259,7 +260,8 @@ export class App {
     if (role === "measure") return !this.ss.defaults?.columns.some((c) => c.use === "measure");
     if (role === "measured") return !hasMeasures(this.ss.defaults, this.ss.info?.entityCount ?? 0);
     // a span is a message to those that have it as parent
-    if (role === "message" && this.role("span") !== null && this.role("parent") !== null) return false;
+    if (role.startsWith("message") && this.role("span") !== null && this.role("parent") !== null) return false;
+    if (role === SIDES) return this.column(SIDES)?.type !== "string";
     return this.role(role) === null;
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { defaults } from "../../base/defaults.ts";
-import { info } from "../../base/info.ts";
+import { type Column, type Info, info } from "../../base/info.ts";
 import { nanos } from "../../base/time.ts";
 import { Api } from "./api.ts";
 import { App } from "./app.ts";
@@ -160,6 +160,21 @@ test("a range that is about some of the rows says so, in its name and in what it
     { kind: "range", column: "usr", from: 90, to: null },
     { kind: "text", text: '`id` ~ ""' },
   ]);
+});
+
+test("messages need who sends and who receives, or spans with parents", () => {
+  const app = page();
+  const [like] = app.columns() as [Column];
+  const all = (...names: [string, string | null, string][]): void => {
+    const columns = names.map(([name, role, type]) => ({ ...like, name, role, type }));
+    app.note({ info: { ...(app.ss.info as Info), columns } as Info });
+  };
+  all(["message_id", "message", "string"]);
+  expect([app.lacks("message"), app.lacks("message.side")]).toEqual([false, true]);
+  all(["message.id", "message", "string"], ["message.side", null, "string"]);
+  expect(app.lacks("message.side")).toBe(false);
+  all(["spanId", "span", "string"], ["parentId", "parent", "string"]);
+  expect([app.lacks("message"), app.lacks("message.side")]).toEqual([false, false]);
 });
 
 test("columns are made anew when what they follow from changed, and only then", () => {

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { ALL_PAIRS, ofPreset, toggled, withLeft } from "./pairs.ts";
-import { type Arrangement, arranged, missingRoles, presetName, type Registry, tracks, whyDimmed } from "./presets.ts";
+import {
+  type Arrangement,
+  arranged,
+  missingRoles,
+  presetName,
+  type Registry,
+  SIDES,
+  tracks,
+  whyDimmed,
+} from "./presets.ts";
 import { fromHash, toHash } from "./url.ts";
 import { EMPTY } from "./workspace.ts";
 
@@ -82,6 +91,8 @@ test("a preset without its role is dimmed with the reason, and a link to it open
   expect(missingRoles(MADE_UP, VALUES, lacks)).toEqual([]);
   expect(whyDimmed(missingRoles(MADE_UP, VALUES, lacks))).toBeNull();
   expect(whyDimmed(missingRoles(MADE_UP, FLOWS, lacks))).toContain("the role flow");
+  expect(whyDimmed(["message", SIDES])).toBe("no column has the role message: set it in Columns (R)");
+  expect(whyDimmed([SIDES])).toBe("no column message.side says which rows send and which receive");
   const link = fromHash("#preset=flows&alone=steps&pairs=values:scatter").pairs;
   const a = arranged(MADE_UP, link, lacks);
   expect([a.preset.name, a.pairs.alone, a.pairs.left]).toEqual(["Values", null, { values: "scatter" }]);

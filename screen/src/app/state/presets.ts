@@ -87,9 +87,14 @@ export function arranged(r: Registry, pairs: Pairs, lacks: Lacks): Arrangement {
   return { preset, places, pairs: known.open === null && !isAll ? { ...known, open: opens } : known, first: opens };
 }
 
+/** The column that says which rows of a message send it and which receive it: a need like a role. */
+export const SIDES = "message.side";
+
 /** Why a tab is dimmed, and what to do about it; null for one that is not. */
 export function whyDimmed(missing: readonly string[]): string | null {
-  return missing.length === 0 ? null : `no column has the role ${missing.join(" or ")}: set it in Columns (R)`;
+  const roles = missing.filter((role) => role !== SIDES);
+  if (roles.length > 0) return `no column has the role ${roles.join(" or ")}: set it in Columns (R)`;
+  return missing.length > 0 ? `no column ${SIDES} says which rows send and which receive` : null;
 }
 
 /** A head that is folded, in CSS pixels. */

@@ -2,7 +2,7 @@ import type { ViewKey } from "../input/keys.ts";
 import type { App } from "../state/app.ts";
 import { nextAxis } from "../state/frames.ts";
 import type { Part } from "../state/parts.ts";
-import type { Place, Preset, ViewEntry } from "../state/presets.ts";
+import { type Place, type Preset, SIDES, type ViewEntry } from "../state/presets.ts";
 import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { BoardEditor } from "./board-editor.ts";
 import { BOARD } from "./board-part.ts";
@@ -49,7 +49,7 @@ export interface ViewKind extends ViewEntry {
   readonly wide?: true;
 }
 
-const MESSAGES: readonly string[] = ["time", "entity", "message"];
+const MESSAGES: readonly string[] = ["time", "entity", "message", SIDES];
 
 export const VIEWS: readonly ViewKind[] = [
   {

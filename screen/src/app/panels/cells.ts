@@ -4,6 +4,7 @@ import type { Json } from "../../base/json.ts";
 import type { DetailRow } from "../../base/row-answers.ts";
 import { formatDateTime, nanos } from "../../base/time.ts";
 import { isText } from "../state/columns.ts";
+import { shortSource } from "./facts.ts";
 
 export function right(c: Column, lead: boolean): boolean {
   return lead && !isText(c);
@@ -27,6 +28,20 @@ export function plainText(values: Readonly<Record<string, Json>>, columns: reado
     .filter(([, v]) => v !== null)
     .map(([k, v]) => `${k}=${spelt(k, v)}`)
     .join("  ");
+}
+
+/** What a record says in words: the last part of a column's name, as it is called in the logs of many systems. */
+const SAYS = /(^|[._])(message|msg|text|text_?payload|body|log|error_?message)$/i;
+
+/**
+ * The columns that stand beside a line as it was written: by what it is sorted, and, of an object of JSON, what it says in
+ * words, which may stand far behind its other fields.
+ */
+export function besideLine(columns: readonly Column[], line: string | null): readonly Column[] {
+  const says = line?.startsWith("{")
+    ? columns.slice(1).find((c) => SAYS.test(c.name) && c.type === "string")
+    : undefined;
+  return [...columns.slice(0, 1), ...(says ? [says] : [])];
 }
 
 /** A row as it is copied: as it was written, or its values between tabs. */
@@ -76,4 +91,10 @@ function splitLine(text: string, delimiter: string): string[] {
   }
   out.push(cell);
   return out;
+}
+
+/** The file and line of a row. */
+export function whereOf(row: Pick<DetailRow, "source" | "line">, sources: readonly string[]): string {
+  if (row.source === null) return "";
+  return `${shortSource(row.source, sources)}${row.line === null ? "" : `:${row.line}`}`;
 }

@@ -14,8 +14,7 @@ import { Feed } from "../state/feed.ts";
 import { hitNow } from "../state/hits.ts";
 import { say } from "../state/notices.ts";
 import { both, selectionText } from "../state/workspace.ts";
-import { lineOf, plainText, right, typedText, writtenCells } from "./cells.ts";
-import { shortSource } from "./facts.ts";
+import { besideLine, lineOf, plainText, right, typedText, whereOf, writtenCells } from "./cells.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 
 const PAGE = 200;
@@ -47,6 +46,8 @@ export class DetailsPanel {
     "data-testid": "details-table",
   });
   private readonly written: HTMLButtonElement;
+  /** What stands beside lines as they were written. */
+  private beside: readonly Column[] = [];
   private readonly typed: HTMLButtonElement;
   private total = 0;
   private key: unknown[] = [];
@@ -251,6 +252,7 @@ export class DetailsPanel {
     const order = this.order();
     const rows: HTMLElement[] = [];
     let [split, spelt] = [false, false];
+    this.beside = besideLine(columns, this.row(first)?.text ?? null);
     for (let i = first; i < Math.min(this.total, first + visible); i++) {
       const row = this.row(i);
       if (!row) {
@@ -264,7 +266,7 @@ export class DetailsPanel {
       rows.push(this.tr(i, row, columns, cells));
     }
     const raw = app.ws.written && !split;
-    const heads = (raw ? columns.slice(0, 1) : columns).map((c) => {
+    const heads = (raw ? this.beside : columns).map((c) => {
       const lead = order?.column === c.name;
       return h(
         "th",
@@ -327,11 +329,9 @@ export class DetailsPanel {
   ): HTMLElement {
     const { app } = this;
     const lead = this.order()?.column;
-    const where =
-      row.source === null
-        ? ""
-        : `${shortSource(row.source, app.info?.sources ?? [])}${row.line === null ? "" : `:${row.line}`}`;
+    const where = whereOf(row, app.info?.sources ?? []);
     const k = swatchOf(app.painted(), row.category);
+    const raw = app.ws.written && cells === null;
     let cell = 0;
     const td = (c: Column, text: string): HTMLElement => {
       const value = row.values[c.name] ?? null;
@@ -340,7 +340,7 @@ export class DetailsPanel {
         {
           tabindex: -1,
           "data-cell": cell++,
-          class: `${right(c, c.name === lead) ? "r" : ""}${c.name === lead ? " lead" : ""}`,
+          class: `${right(c, c.name === lead) ? "r" : ""}${c.name === lead ? " lead" : raw ? " says" : ""}`,
           onclick: (e: MouseEvent) => {
             if (getSelection()?.toString()) return;
             openValueMenu(app, e.clientX, e.clientY, c, typeof value === "object" ? null : (value as Cell), row.values);
@@ -349,11 +349,10 @@ export class DetailsPanel {
         text,
       );
     };
-    const raw = app.ws.written && cells === null;
     const line = raw ? (row.text ?? plainText(row.values, app.info?.columns ?? [])) : "";
     const middle = raw
       ? [
-          ...columns.slice(0, 1).map((c) => td(c, typedText(row.values[c.name] ?? null, c))),
+          ...this.beside.map((c) => td(c, typedText(row.values[c.name] ?? null, c))),
           h("td", { class: "raw", tabindex: -1, "data-cell": cell++ }, line),
         ]
       : columns.map((c, n) => td(c, cells?.[n] ?? typedText(row.values[c.name] ?? null, c)));

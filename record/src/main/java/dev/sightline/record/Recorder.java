@@ -236,15 +236,18 @@ public final class Recorder implements AutoCloseable {
     }
 
     private EventType declare(String name, EventType.Kind kind, Level level, List<Field> fields) {
-        EventType type = types.add(this, name, kind, level, fields, false);
-        Levels.Decision decision = levels.decide(type, wallClock.instant());
-        boolean wasOn = type.isOn();
-        type.turn(drain != null && !closed && decision.on());
-        // one that is off by itself, and is declared while it is asked for
-        if (type.isOn() && !wasOn && levels.isRaised(type, decision)) {
-            tell(type, decision);
+        // what a look at the levels switched in between would be told as a change, which it is not
+        synchronized (levels) {
+            EventType type = types.add(this, name, kind, level, fields, false);
+            Levels.Decision decision = levels.decide(type, wallClock.instant());
+            boolean wasOn = type.isOn();
+            type.turn(drain != null && !closed && decision.on());
+            // one that is off by itself, and is declared while it is asked for
+            if (type.isOn() && !wasOn && levels.isRaised(type, decision)) {
+                tell(type, decision);
+            }
+            return type;
         }
-        return type;
     }
 
     private void tell(EventType type, Levels.Decision decision) {
@@ -299,13 +302,14 @@ public final class Recorder implements AutoCloseable {
         levels.look();
         Instant now = wallClock.instant();
         int told = 0;
-        for (EventType type : types.all()) {
-            Levels.Decision decision = levels.decide(type, now);
-            boolean on = decision.on() && !closed;
-            if (on != type.isOn() && !closed) {
-                type.turn(on);
-                if (told++ < MAX_LEVEL_EVENTS) {
-                    tell(type, decision);
+        synchronized (levels) {
+            for (EventType type : types.all()) {
+                Levels.Decision decision = levels.decide(type, now);
+                if (decision.on() != type.isOn() && !closed) {
+                    type.turn(decision.on());
+                    if (told++ < MAX_LEVEL_EVENTS) {
+                        tell(type, decision);
+                    }
                 }
             }
         }
@@ -390,11 +394,5 @@ public final class Recorder implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /// A level file that the environment names: `SIGHTLINE_LEVEL_FILE`.
-    static @Nullable Path levelFile() {
-        String path = System.getenv("SIGHTLINE_LEVEL_FILE");
-        return path == null || path.isBlank() ? null : Path.of(path);
     }
 }

@@ -24,7 +24,7 @@ public final class RecorderBuilder {
     UnaryOperator<Encoder> encoders = UnaryOperator.identity();
 
     @Nullable
-    Path levelFile = Recorder.levelFile();
+    Path levelFile = levelFile();
 
     @Nullable
     Destination destination;
@@ -132,5 +132,11 @@ public final class RecorderBuilder {
 
     public Recorder build() {
         return new Recorder(this);
+    }
+
+    /// A level file that the environment names: `SIGHTLINE_LEVEL_FILE`.
+    static @Nullable Path levelFile() {
+        String path = System.getenv("SIGHTLINE_LEVEL_FILE");
+        return path == null || path.isBlank() ? null : Path.of(path);
     }
 }

@@ -148,7 +148,8 @@ public record Unit(String symbol, String dimension, double factor) {
         }
         String bracketed = inBrackets(name);
         if (bracketed != null) {
-            return parse(bracketed).isPresent() ? bracketed : null;
+            boolean isWord = !bracketed.isEmpty() && bracketed.chars().allMatch(Character::isLetter);
+            return parse(bracketed).isPresent() ? bracketed : isWord ? ofWords("_" + bracketed) : null;
         }
         if (SECTORS.contains(name)) {
             return null;

@@ -94,7 +94,11 @@ class UnitTest {
         "price (\u20ac),\u20ac",
         "supply_volts,V",
         "energy_kWh,kWh",
-        "draw_mW,mW"
+        "draw_mW,mW",
+        "wait [msecs],ms",
+        "latency (usec),us",
+        "load (percent),%",
+        "took (minutes),min"
     })
     void readsTheUnitOfAHeader(String name, String symbol) {
         assertThat(Unit.ofHeader(name)).isEqualTo(symbol);
@@ -120,6 +124,8 @@ class UnitTest {
                 "bytes_per_hour",
                 "PodName",
                 "bytesread(x)",
+                "moved (bus)",
+                "fee (per second)",
                 "items",
                 "class",
                 "rms",

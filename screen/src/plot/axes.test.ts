@@ -83,4 +83,6 @@ test("names that begin alike are cut where they are alike", () => {
   expect(cutApart(["red", "blue"], 80)).toEqual(["red", "blue"]);
   const disks = ["35-OST0006", "36-OST0008", "36-OST0006"].map((s) => `snx110${s}_UUID`);
   expect(cutApart(disks, 80)).toEqual(["\u20265-OST0006", "\u20266-OST0008", "\u20266-OST0006"]);
+  const lines = ["Subways: % of a day", "Bridges and Tunnels: % of a day", "Bridges and Tunnels: Total Traffic"];
+  expect(cutApart(lines, 90)).toEqual(["Subways: % of a day", "Bridge\u2026% of a day", "Bridge\u2026Total Traffic"]);
 });

@@ -118,9 +118,28 @@ export function cutApart(names: readonly string[], room: number): string[] {
   const kinds = (cut: (s: string) => string): number => new Set(names.map((s) => cut(s).slice(0, most - 1))).size;
   const whole = kinds((s) => s);
   const [ends, cores] = [kinds(end), kinds(core)];
-  return Math.max(ends, cores) <= whole
-    ? [...names]
-    : names.map(cores > ends || (cores === ends && tail > 1) ? core : end);
+  const best =
+    Math.max(ends, cores) <= whole ? (s: string) => s : cores > ends || (cores === ends && tail > 1) ? core : end;
+  return pairsApart(names, names.map(best), most);
+}
+
+/** Names of which some would be cut to the same text: those have their beginning and, behind it, what is their own. */
+function pairsApart(names: readonly string[], cuts: readonly string[], most: number): string[] {
+  const shown = (cut: string): string => (cut.length <= most ? cut : cut.slice(0, most - 1));
+  const alike = new Map<string, string[]>();
+  names.forEach((name, i) => {
+    const cut = shown(cuts[i] as string);
+    const others = alike.get(cut);
+    if (others) others.push(name);
+    else alike.set(cut, [name]);
+  });
+  const heads = new Map([...alike].map(([cut, all]) => [cut, shared(all)[0]]));
+  const lead = Math.floor(most * 0.45);
+  return names.map((name, i) => {
+    const cut = cuts[i] as string;
+    const head = heads.get(shown(cut)) ?? 0;
+    return head > lead + 1 && name.length > most ? `${name.slice(0, lead)}\u2026${name.slice(head)}` : cut;
+  });
 }
 
 /** How many letters all names begin with, and how many all end with behind them. */

@@ -96,8 +96,9 @@ function fitted(labels: readonly AxisLabel[], room: number): AxisLabel[] {
 /** Pixels that numbers beside each other need. */
 const MIN_GAP = 12;
 
-/** Pixels of a letter of a name, or nearly. */
+/** Pixels of a letter of a name, or nearly, and of a capital. */
 const LETTER = 6.2;
+const CAPITAL = 7.6;
 
 /** Names that begin alike are cut at their beginnings where that tells more of them apart. */
 function toldApart(labels: AxisLabel[], room: number): AxisLabel[] {
@@ -110,7 +111,8 @@ function toldApart(labels: AxisLabel[], room: number): AxisLabel[] {
 
 /** Names for so many pixels: whole, or without what all begin or end with where that tells more of them apart. */
 export function cutApart(names: readonly string[], room: number): string[] {
-  const most = Math.max(2, Math.floor(room / LETTER));
+  const capitals = Math.max(0, ...names.map((s) => s.replace(/[^A-Z]/g, "").length / Math.max(1, s.length)));
+  const most = Math.max(2, Math.floor(room / (LETTER + (CAPITAL - LETTER) * capitals)));
   const end = (s: string): string => (s.length <= most ? s : `\u2026${s.slice(1 - most)}`);
   const [head, tail] = shared(names);
   const core = (s: string): string =>

@@ -24,6 +24,17 @@ export const PAD_TOP = 6;
 export const X_AXIS = 40;
 const LEFT = 12;
 
+/** What stands beside a name on the value axis: hash marks, the tick and the strip. */
+export const BESIDE_NAMES = 40;
+const LETTER = 6.2;
+
+/** The value axis' width for such names, of which a third of the picture is the most. */
+export function spineOf(names: Iterable<string>, width: number): number {
+  let most = 0;
+  for (const name of names) most = Math.max(most, name.length);
+  return Math.min(BESIDE_NAMES + Math.ceil(LETTER * most), 140, Math.floor(width / 3));
+}
+
 export interface DistributionFrame {
   readonly x0: number;
   readonly x1: number;

@@ -8,7 +8,7 @@ import { foldedAxis } from "../base/time-axis.ts";
 import { axisLabels, type ValueAxis } from "./axes.ts";
 import { bandWords, distributionMarks, partWords, readout } from "./distribution.ts";
 import type { DistributionPlot } from "./distribution-frame.ts";
-import { rangeText } from "./distribution-frame.ts";
+import { rangeText, spineOf } from "./distribution-frame.ts";
 import { cellMarks, level } from "./grid.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { minimapMarks } from "./minimap.ts";
@@ -82,6 +82,23 @@ test("the distribution draws nothing, one row, equal rows, huge and negative val
   }
   expect(finite(distributionMarks(plot([], { missing: 12 })))).toBe(true);
   expect(finite(distributionMarks(plot([9.4e-323, 1.687538997430238e-14], {}, "log")))).toBe(true);
+});
+
+test("names of runs stand before them or beside the picture, and not on what is drawn", () => {
+  const names = ["CANCELLED by 330897", "CANCELLED by 380112", "COMPLETED", "FAILED", "TIMEOUT"];
+  const curve = [0, ...Array(40).fill(1), ...Array(500).fill(2), ...Array(400).fill(3), 4] as number[];
+  const of = plot(curve, { type: "string" });
+  const width = 448;
+  const spine = spineOf(names, width);
+  expect(spine).toBeGreaterThan(100);
+  const axis = { ...of.axis, measure: { type: "string", unit: null }, labels: new Map(names.entries()) };
+  const marks = distributionMarks({ ...of, axis, width, spine });
+  const shown = marks.flatMap((m) => (m.t === "text" && /[A-Z]{4}/.test(m.s) ? [m] : []));
+  expect(shown.map((m) => m.s).sort()).toContain("COMPLETED");
+  for (const m of shown) {
+    expect(m.align).toBe("right");
+    if (m.x > width - spine) expect(m.x - (m.max ?? Infinity)).toBeGreaterThanOrEqual(width - spine);
+  }
 });
 
 test("each value is a horizontal run, runs are joined by verticals", () => {

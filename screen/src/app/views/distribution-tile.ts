@@ -6,7 +6,7 @@ import type { AxisKind } from "../../base/scale.ts";
 import { valueText } from "../../plot/axes.ts";
 import { compareCurve } from "../../plot/compare.ts";
 import { bandWords, distributionMarks, partWords, readout } from "../../plot/distribution.ts";
-import { type DistributionPlot, distributionFrame, rankScale } from "../../plot/distribution-frame.ts";
+import { type DistributionPlot, distributionFrame, rankScale, spineOf } from "../../plot/distribution-frame.ts";
 import { foundOnLine } from "../../plot/found.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { distributionWords } from "../../plot/words.ts";
@@ -143,8 +143,11 @@ export class DistributionTile implements View {
     this.compared.ask(column);
   }
 
+  /** Names have room beside the picture, which numbers do not need. */
   private spine(): number {
-    return cssPx("--w-spine");
+    const least = cssPx("--w-spine");
+    const column = this.app.column();
+    return column && isText(column) ? Math.max(least, spineOf(this.app.ss.labels.values(), this.tile.width)) : least;
   }
 
   private ranks(a: Distribution): { from: number; to: number } {

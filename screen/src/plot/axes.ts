@@ -111,36 +111,36 @@ function toldApart(labels: AxisLabel[], room: number): AxisLabel[] {
 
 /** Names for so many pixels: whole, or without what all begin or end with where that tells more of them apart. */
 export function cutApart(names: readonly string[], room: number): string[] {
-  const capitals = Math.max(0, ...names.map((s) => s.replace(/[^A-Z]/g, "").length / Math.max(1, s.length)));
+  const letters = names.reduce((sum, s) => sum + s.length, 0);
+  const capitals = names.reduce((sum, s) => sum + s.replace(/[^A-Z]/g, "").length, 0) / Math.max(1, letters);
   const most = Math.max(2, Math.floor(room / (LETTER + (CAPITAL - LETTER) * capitals)));
-  const end = (s: string): string => (s.length <= most ? s : `\u2026${s.slice(1 - most)}`);
+  const kinds = (cuts: readonly string[]): number => new Set(cuts.map((s) => s.slice(0, most - 1))).size;
+  if (kinds(names) === new Set(names).size) return [...names];
   const [head, tail] = shared(names);
   const core = (s: string): string =>
     s.length <= most ? s : `${head > 1 ? `\u2026${s.slice(head)}` : s}`.slice(0, tail > 1 ? -tail : undefined);
-  const kinds = (cut: (s: string) => string): number => new Set(names.map((s) => cut(s).slice(0, most - 1))).size;
-  const whole = kinds((s) => s);
-  const [ends, cores] = [kinds(end), kinds(core)];
-  const best =
-    Math.max(ends, cores) <= whole ? (s: string) => s : cores > ends || (cores === ends && tail > 1) ? core : end;
-  return pairsApart(names, names.map(best), most);
+  const end = (s: string): string => (s.length <= most ? s : `\u2026${s.slice(1 - most)}`);
+  const [cores, pairs, ends] = [names.map(core), pairsApart(names, most), names.map(end)];
+  // what all end with says least, and the beginning of a name says most
+  const ways = tail > 1 ? [cores, pairs, ends] : [pairs, cores, ends];
+  return ways.reduce((best, way) => (kinds(way) > kinds(best) ? way : best));
 }
 
 /** Names of which some would be cut to the same text: those have their beginning and, behind it, what is their own. */
-function pairsApart(names: readonly string[], cuts: readonly string[], most: number): string[] {
+function pairsApart(names: readonly string[], most: number): string[] {
   const shown = (cut: string): string => (cut.length <= most ? cut : cut.slice(0, most - 1));
   const alike = new Map<string, string[]>();
-  names.forEach((name, i) => {
-    const cut = shown(cuts[i] as string);
+  names.forEach((name) => {
+    const cut = shown(name);
     const others = alike.get(cut);
     if (others) others.push(name);
     else alike.set(cut, [name]);
   });
   const heads = new Map([...alike].map(([cut, all]) => [cut, shared(all)[0]]));
   const lead = Math.floor(most * 0.45);
-  return names.map((name, i) => {
-    const cut = cuts[i] as string;
-    const head = heads.get(shown(cut)) ?? 0;
-    return head > lead + 1 && name.length > most ? `${name.slice(0, lead)}\u2026${name.slice(head)}` : cut;
+  return names.map((name) => {
+    const head = heads.get(shown(name)) ?? 0;
+    return head > lead + 1 && name.length > most ? `${name.slice(0, lead)}\u2026${name.slice(head)}` : name;
   });
 }
 

@@ -32,6 +32,9 @@ final class LooseTime {
     private boolean sawDayFirst;
     private boolean sawMonthFirst;
     private boolean mayBeEither;
+    /// `24.12.25` alone may be a version; before a clock it is a day.
+    private boolean needsClock;
+
     private String text = "";
     private int at;
 
@@ -92,6 +95,7 @@ final class LooseTime {
         sawDayFirst = false;
         sawMonthFirst = false;
         mayBeEither = false;
+        needsClock = false;
         while (at < text.length()) {
             char c = text.charAt(at);
             if (c == ' ' || c == ',' || (c == ':' && hasDate() && !hasClock)) {
@@ -113,6 +117,9 @@ final class LooseTime {
         }
         if (month == 0 && day == 0 && year < 0) {
             return hasSeconds;
+        }
+        if (needsClock && !hasClock) {
+            return false;
         }
         return hasDate() && (year >= 0 || hasSeconds);
     }
@@ -236,6 +243,7 @@ final class LooseTime {
 
     /// Three pieces joined by one separator: `2026/1/31`, `1/31/26`, `31.1.2026`, `31/Jan/2026`, `31-Jan-26`.
     private boolean date(int first, int firstLength, char separator) {
+        int from = at - firstLength;
         at++;
         boolean named = at < text.length() && Character.isLetter(text.charAt(at));
         if (named) {
@@ -274,7 +282,9 @@ final class LooseTime {
             day = third;
             return length >= 1 && length <= 2;
         }
-        if (length == 2 && (named || separator == '/')) {
+        needsClock = length == 2 && !named && separator == '.';
+        if (length == 2
+                && (named || separator == '/' || needsClock && firstLength == 2 && start - from == "24.12.".length())) {
             year = third + (third < 70 ? 2000 : 1900);
             return true;
         }

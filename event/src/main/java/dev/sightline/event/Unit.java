@@ -41,7 +41,8 @@ public record Unit(String symbol, String dimension, double factor) {
     private static final Set<String> TEMPERATURES = Set.of("\u00b0C", "\u00b0F");
     private static final Set<String> CURRENCIES = Set.of(
             "$", "\u20ac", "\u00a3", "\u00a5", "\u20b9", "EUR", "USD", "GBP", "JPY", "CHF", "CNY", "INR", "SEK", "NOK",
-            "DKK", "PLN", "CZK", "CAD", "AUD");
+            "DKK", "PLN", "CZK", "CAD", "AUD", "BRL", "MXN", "ZAR", "KRW", "HUF", "RUB", "US$", "R$", "A$", "C$", "NZ$",
+            "HK$", "S$", "kr", "z\u0142", "K\u010d", "\u20bd", "\u20a9", "\u20ba");
 
     /// Whether the symbol is one of money.
     public static boolean isCurrency(String symbol) {

@@ -46,4 +46,17 @@ class TimesOfDayTest {
         assertThat(Opening.columns(open("Agent,Seen", i -> "a,00:%02d:00".formatted(i * 7 % 10))))
                 .endsWith("Seen:time<time>");
     }
+
+    /// sacct's, without a header.
+    @Test
+    void areDurationsWhereSomeHaveDaysInFront() throws IOException {
+        Opening opening = new Opening(folder);
+        String rows = "7|00:00:24|a b c\n8|4-12:24:26|a b d\n9|23:13:58|a b c\n".repeat(3);
+        OpenedTrace trace = opening.open(opening.file("jobs.log", rows));
+        assertThat(Opening.columns(trace)).contains("c2:int64<duration>[s]");
+        assertThat(Opening.values(trace, "c2")).startsWith("24", "390266", "83638");
+        String dates = "7|2026-01-02 00:00:24|a b c\n8|4-12:24:26|a b d\n9|23:13:58|a b c\n".repeat(3);
+        assertThat(Opening.columns(opening.open(opening.file("other.log", dates))))
+                .contains("c2:string");
+    }
 }

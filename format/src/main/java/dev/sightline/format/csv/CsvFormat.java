@@ -78,10 +78,10 @@ public final class CsvFormat implements Format {
                 ? Dialect.guess(lines.bytes(), table, from + sample, complete)
                 : Dialect.guess(lines.bytes(), from, from + sample, complete, (byte) chosen.charValue());
         Spellings spellings = dialect.spellings(lines.bytes(), table, from + sample, complete);
-        Boolean header = options.header();
+        boolean header = options.header() == null ? dialect.header() : options.header();
         passBy(lines, table - from, sink);
         new CsvReader(lines, sink, dialect.delimiter(), false, KnownHeader::hints)
-                .read(header == null ? dialect.header() : header, dialect.fields(), dialect.levels(), spellings);
+                .read(header, dialect.fields(), header ? dialect.levels() : dialect.states(), spellings);
     }
 
     /// What stands above a header is kept with what was rejected; comments are nothing at all.

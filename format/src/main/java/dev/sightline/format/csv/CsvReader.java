@@ -43,6 +43,7 @@ final class CsvReader {
     private int usualFields;
     private Spellings spellings = Spellings.PLAIN;
     private int levelField = LevelInText.NONE;
+    private int stateField = -1;
     private int level = LevelInText.NONE;
     private byte @Nullable [] header;
     /// By place of the field.
@@ -83,12 +84,14 @@ final class CsvReader {
 
     /// @param hasHeader whether the first record names the columns
     /// @param fields the usual number of them
-    /// @param levels the place of the column whose texts have levels; -1: there is none
+    /// @param levels the place of the column whose texts have levels, or, where nothing is named, of that whose words are
+    /// states; -1: there is none
     /// @param spelled how the cells of its columns are
     void read(boolean hasHeader, int fields, int levels, Spellings spelled) throws IOException {
         headerExpected = hasHeader;
         spellings = spelled;
         levelField = hasHeader ? levels : LevelInText.NONE;
+        stateField = hasHeader ? -1 : levels;
         usualFields = fields;
         while (lines.next()) {
             if (lines.isTooLong()) {
@@ -306,6 +309,9 @@ final class CsvReader {
             return false;
         }
         sink.text(column, scratch, 0, length);
+        if (!spelling.said().isEmpty()) {
+            sink.assumed(spelling.said());
+        }
         return true;
     }
 
@@ -322,16 +328,7 @@ final class CsvReader {
             return;
         }
         scratch = withRoom(to - from);
-        int n = 0;
-        for (int i = from + 1; i < close; i++) {
-            scratch[n++] = bytes[i];
-            if (bytes[i] == '"') {
-                i++;
-            }
-        }
-        int tail = Math.max(0, to - close - 1);
-        System.arraycopy(bytes, to - tail, scratch, n, tail);
-        sink.text(column, scratch, 0, n + tail);
+        sink.text(column, scratch, 0, Quotes.unquote(bytes, from, to, scratch));
     }
 
     private List<String> names(int from, int to) {
@@ -380,7 +377,8 @@ final class CsvReader {
         int known = columns.length;
         columns = Arrays.copyOf(columns, field + 1);
         for (int f = known; f <= field; f++) {
-            String name = lastName.isEmpty() ? "c" + (f + 1) : lastName + "." + (f - known + 2);
+            String bare = f == stateField ? "state" : "c" + (f + 1);
+            String name = lastName.isEmpty() ? bare : lastName + "." + (f - known + 2);
             columns[f] = sink.column(name, hints.apply(List.of(name)).apply(name));
         }
         return columns[field];

@@ -19,6 +19,7 @@ import java.util.Set;
 /// @param prose whether it has cells of many words and none that is a number or a time
 /// @param clean the share of cells that are numbers or times
 /// @param levels the place of the column whose texts have levels; -1: there is none
+/// @param states without a header, the place of the column whose words are states; -1: there is none
 record Dialect(
         byte delimiter,
         boolean header,
@@ -27,13 +28,14 @@ record Dialect(
         int agreeing,
         boolean prose,
         double clean,
-        int levels) {
+        int levels,
+        int states) {
     private static final byte[] DELIMITERS = {',', '\t', ';', '|'};
     private static final int SAMPLE = 64;
 
     /// The delimiter whose field counts agree best; of equals the one with more fields.
     static Dialect guess(byte[] bytes, int from, int to, boolean complete) {
-        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE);
+        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE, LevelInText.NONE);
         for (byte delimiter : DELIMITERS) {
             Dialect one = guess(bytes, from, to, complete, delimiter);
             if (one.fields > 1 && one.score() > best.score()) {
@@ -61,7 +63,8 @@ record Dialect(
                 agreeing,
                 isProse(bytes, records),
                 clean(bytes, records),
-                header ? LevelInText.column(bytes, records) : LevelInText.NONE);
+                header ? LevelInText.column(bytes, records) : LevelInText.NONE,
+                header ? LevelInText.NONE : StateWords.column(bytes, records));
     }
 
     /// How the cells of its columns are written: looked at once it is known that these are the columns.

@@ -41,6 +41,24 @@ final class Quotes {
         }
     }
 
+    /// Puts what a quoted field holds elsewhere, its quotes taken off; what follows the closing one belongs to it.
+    ///
+    /// @param into has room for the field
+    /// @return how many bytes it holds
+    static int unquote(byte[] bytes, int from, int to, byte[] into) {
+        int close = close(bytes, from + 1, to);
+        int n = 0;
+        for (int i = from + 1; i < close; i++) {
+            into[n++] = bytes[i];
+            if (bytes[i] == '"') {
+                i++;
+            }
+        }
+        int tail = Math.max(0, to - close - 1);
+        System.arraycopy(bytes, to - tail, into, n, tail);
+        return n + tail;
+    }
+
     /// The delimiter that ends the field beginning at `from`, or `to`.
     static int fieldEnd(byte[] bytes, int from, int to, byte delimiter) {
         int p = from;

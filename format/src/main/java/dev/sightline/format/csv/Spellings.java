@@ -67,9 +67,14 @@ final class Spellings {
             }
         }
         @Nullable Spelling[] all = Arrays.copyOf(found, fields, Spelling[].class);
+        for (int f = 0; f < fields; f++) {
+            all[f] = all[f] == null && StateWords.areOfSlurm(bytes, records, f) ? new EndedBy() : all[f];
+        }
+        boolean jobs = names.contains("JobID");
         for (int f = 0; f < Math.min(fields, names.size()); f++) {
             Spelling zoned = HeaderZone.of(names.get(f)).orElse(null);
             all[f] = SheetDate.is(names.get(f), bytes, records, f) ? new SheetDate() : zoned != null ? zoned : all[f];
+            all[f] = jobs && SlurmSize.is(names.get(f)) ? new SlurmSize() : all[f];
         }
         return Arrays.stream(all).allMatch(spelling -> spelling == null) ? PLAIN : new Spellings(all);
     }

@@ -13,18 +13,27 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// Finds columns of `00:01:17` that are no times of day but durations, though their names do not say so (`Talk
-/// Time`): beside a column of dates that goes on, they go up and down, and some are less than an hour.
+/// Time`): some have days in front, or beside a column of dates that goes on they go up and down, and some are less
+/// than an hour.
 public final class TimesOfDay {
     private static final Pattern CLOCK = Pattern.compile("\\d{1,3}:\\d\\d:\\d\\d([.,]\\d+)?");
+    /// As schedulers write long ones: `10-13:27:06`.
+    private static final Pattern DAYS = Pattern.compile("\\d{1,5}-\\d\\d:\\d\\d:\\d\\d([.,]\\d+)?");
+
     private static final long HOUR = 3_600_000_000_000L;
     /// Fewer steps show nothing.
     private static final int MIN_STEPS = 8;
+
+    private static final int LONGEST = 32;
 
     private TimesOfDay() {}
 
     /// Looks at the sample's first batch, which `typer` has just looked at.
     public static void find(SourceTyper typer, RawBatch sample, ZoneId zone) {
         SourceStats stats = typer.stats();
+        sample.columns().stream()
+                .filter(column -> column.count() > 0 && hasDays(sample, column))
+                .forEach(column -> typer.lookAgain(sample, column));
         List<RawColumn> dates = columns(stats, sample, true);
         for (RawColumn column : dates.isEmpty() ? List.<RawColumn>of() : columns(stats, sample, false)) {
             if (!Names.saysWhen(column.name()) && isElapsed(sample, column, dates.getFirst(), zone)) {
@@ -66,6 +75,26 @@ public final class TimesOfDay {
             last = row;
         }
         return steps >= MIN_STEPS && rising * 4 < steps * 3 && least < HOUR;
+    }
+
+    /// Whether all its cells are such durations, and one is of days, which no time of day has.
+    private static boolean hasDays(RawBatch sample, RawColumn column) {
+        boolean any = false;
+        for (int cell = 0; cell < column.count(); cell++) {
+            if (column.kind(cell) != RawBatch.TEXT) {
+                return false;
+            }
+            if (SourceTyper.isMissing(sample, column, cell)) {
+                continue;
+            }
+            String text = text(sample, column, cell);
+            boolean days = text.length() < LONGEST && DAYS.matcher(text).matches();
+            if (!days && !(text.length() < LONGEST && CLOCK.matcher(text).matches())) {
+                return false;
+            }
+            any |= days;
+        }
+        return any;
     }
 
     private static String text(RawBatch sample, RawColumn column, int cell) {

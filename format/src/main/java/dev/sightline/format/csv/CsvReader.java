@@ -84,7 +84,7 @@ final class CsvReader {
 
     /// @param hasHeader whether the first record names the columns
     /// @param fields the usual number of them
-    /// @param levels the place of the column whose texts have levels, or, where nothing is named, of that whose words are
+    /// @param levels the place of the column whose texts have levels, or, without a header, of that whose words are
     /// states; -1: there is none
     /// @param spelled how the cells of its columns are
     void read(boolean hasHeader, int fields, int levels, Spellings spelled) throws IOException {

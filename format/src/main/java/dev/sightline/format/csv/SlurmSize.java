@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Amounts of memory as sacct prints them: `1234K` of `MaxRSS` is of 1024 bytes each, which elsewhere would be `1234Ki`.
+/// Amounts of memory as sacct prints them: `1234K` of `MaxRSS` is of 1024 bytes each, which others write `1234Ki`.
 record SlurmSize() implements Spelling {
-    private static final Set<String> NAMES =
-            Set.of("MaxRSS", "AveRSS", "MaxVMSize", "AveVMSize", "MaxDiskRead", "AveDiskRead", "MaxDiskWrite", "AveDiskWrite");
+    private static final Set<String> NAMES = Set.of(
+            "MaxRSS", "AveRSS", "MaxVMSize", "AveVMSize", "MaxDiskRead", "AveDiskRead", "MaxDiskWrite", "AveDiskWrite");
     private static final Pattern SIZE = Pattern.compile("\\d{1,18}(?:\\.\\d{1,6})?[KMGTP]?");
 
     static boolean is(String name) {

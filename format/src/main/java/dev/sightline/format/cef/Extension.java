@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What stands behind the bars: `src=10.0.0.1 msg=two words cs1=eicar cs1Label=Quarantine`. A value goes on to the blank
-/// before the next key; `\\=`, `\\\\`, `\\n` are characters of it. Some put one between quotes that has keys of its own.
+/// What stands behind the bars: `src=10.0.0.1 msg=two words cs1=eicar cs1Label=Quarantine`. A value goes on to the
+/// blank before the next key; with a backslash in front, signs of the format are characters of it. Some put one
+/// between quotes that has keys of its own.
 final class Extension {
     private static final Pattern KEY = Pattern.compile("(?:^|\\s)([A-Za-z0-9_.\\[\\]-]{1,80})=");
     private static final String LABEL = "Label";

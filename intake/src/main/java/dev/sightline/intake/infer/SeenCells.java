@@ -49,6 +49,7 @@ public final class SeenCells {
     private final Extent dated = new Extent();
     private final Extent undated = new Extent();
     private final Extent numbers = new Extent();
+    private final Edges edges = new Edges();
     private final Extent clock = new Extent();
     private boolean written;
     private boolean local;
@@ -95,6 +96,7 @@ public final class SeenCells {
         }
         previous = value;
         numbers.add(value);
+        edges.add(value);
         double scaled = value;
         for (int i = 0; i < epoch.length; i++) {
             if (scaled < EPOCH_FROM) {
@@ -232,6 +234,11 @@ public final class SeenCells {
         return written != null || epochScale() == 0 ? written : numbers.times(epochScale());
     }
 
+    /// Of its numbers, as cells have them.
+    Edges edges() {
+        return edges;
+    }
+
     public void sawString() {
         strings++;
     }
@@ -291,6 +298,7 @@ public final class SeenCells {
         dated.add(other.dated);
         undated.add(other.undated);
         numbers.add(other.numbers);
+        edges.add(other.edges);
         clock.add(other.clock);
         written |= other.written;
         local |= other.local;

@@ -7,6 +7,7 @@ import dev.sightline.intake.decode.DecodedRows;
 import dev.sightline.intake.decode.Decoder;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.TooManyColumns;
+import dev.sightline.intake.infer.Marks;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.SeenCells;
 import dev.sightline.intake.source.Input;
@@ -181,6 +182,11 @@ final class Pass {
             lines.addAll(unset(typer));
             lines.addAll(encoding(typer));
             lines.addAll(words(typer));
+            lines.addAll(Marks.said(
+                    sources.get(typers.indexOf(typer)).input().path(),
+                    typer.stats(),
+                    column -> typer.used().get(column) instanceof Plan.Column how
+                            && how.type().isNumeric()));
             typer.used().forEach((column, how) -> {
                 String path = sources.get(typers.indexOf(typer)).input().path();
                 String line = how.target().equals(time) ? typer.assumed(column, path) : null;

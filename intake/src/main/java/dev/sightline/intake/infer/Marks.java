@@ -1,0 +1,92 @@
+package dev.sightline.intake.infer;
+
+import dev.sightline.event.ColumnType;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/// Numbers that may stand for none: `-200`, `-999`, `9999`, far from all other values of a column, again and again.
+/// They stay what they are, as nobody said so; but means and axes are about them, and whoever looks should know.
+public final class Marks {
+    private static final int MANY = 3;
+    private static final int MOST_COLUMNS = 4;
+    /// One digit and zeros, or nines: what people choose. The ends of what 16 and 32 bits hold.
+    private static final Pattern LOW = Pattern.compile("-([1-9]0{1,5}|9{2,8}(\\.9{1,4})?|32768|2147483648)");
+    private static final Pattern HIGH = Pattern.compile("9{3,8}(\\.9{1,4})?|2147483647");
+    /// What a program returned may well be -1.
+    private static final String MINUS_ONE = "-1";
+
+    private Marks() {}
+
+    /// @param rows that have it
+    /// @param far whether it is farther from the others than they are from each other
+    private record Mark(String column, long rows, boolean far) {}
+
+    /// For people, one line for each such number.
+    ///
+    /// @param path of the source
+    /// @param isNumber whether a column of that name is one of numbers
+    public static List<String> said(String path, SourceStats source, Predicate<String> isNumber) {
+        Map<String, List<Mark>> byText = new TreeMap<>();
+        for (SeenCells column : source.columns()) {
+            if (column.hint().type() == null && column.epochScale() == 0 && isNumber.test(column.name())) {
+                find(column)
+                        .forEach((text, mark) -> byText.computeIfAbsent(text, made -> new ArrayList<>())
+                                .add(mark));
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        byText.forEach((text, marks) -> {
+            if (marks.size() > 1 || marks.getFirst().far()) {
+                lines.add(path + ": " + line(text, marks));
+            }
+        });
+        return lines;
+    }
+
+    private static Map<String, Mark> find(SeenCells column) {
+        Edges edges = column.edges();
+        Map<String, Mark> found = new HashMap<>();
+        double others = edges.most() - edges.aboveLeast();
+        String low = text(edges.least());
+        boolean measured = column.firstUnit() != null || column.narrowest() == ColumnType.FLOAT64;
+        boolean below = edges.leastCount() >= MANY && edges.aboveLeast() <= edges.most() && edges.least() < 0;
+        boolean far = edges.aboveLeast() - edges.least() > others;
+        boolean alone = edges.aboveLeast() >= 0;
+        if (below && LOW.matcher(low).matches() && (far || alone || edges.aboveLeast() - edges.least() > others / 2)) {
+            found.put(low, new Mark(column.name(), edges.leastCount(), far));
+        } else if (below && low.equals(MINUS_ONE) && alone && measured) {
+            found.put(low, new Mark(column.name(), edges.leastCount(), true));
+        }
+        double rest = edges.belowMost() - edges.least();
+        boolean above = edges.mostCount() >= MANY && edges.belowMost() >= edges.least();
+        boolean over = edges.most() - edges.belowMost() > Math.max(rest, edges.most() / 2);
+        String high = text(edges.most());
+        if (above && over && HIGH.matcher(high).matches()) {
+            found.put(high, new Mark(column.name(), edges.mostCount(), true));
+        }
+        return found;
+    }
+
+    private static String text(double value) {
+        return Double.isInfinite(value) || Double.isNaN(value)
+                ? ""
+                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    private static String line(String text, List<Mark> marks) {
+        List<String> columns = marks.stream()
+                .limit(MOST_COLUMNS)
+                .map(mark -> "'" + mark.column() + "' (" + mark.rows() + " rows)")
+                .toList();
+        int more = marks.size() - columns.size();
+        return text + " is far from all other values of " + String.join(", ", columns)
+                + (more > 0 ? " and " + more + " more columns" : "")
+                + "; it may stand for no value, and counts as a number";
+    }
+}

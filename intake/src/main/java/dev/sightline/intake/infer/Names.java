@@ -338,7 +338,10 @@ public final class Names {
             case SPAN -> s.equals("spanid") || s.equals("span") ? 2 : 0;
             case PARENT -> s.equals("parentid") || s.equals("parentspanid") || s.equals("parent") ? 2 : 0;
             case LEVEL ->
-                Set.of("level", "lvl", "loglevel", "severity", "severitytext").contains(s) ? 2 : 0;
+                Set.of("level", "lvl", "loglevel", "severity", "severitytext", "errorseverity")
+                                .contains(s)
+                        ? 2
+                        : 0;
             case CLOCK ->
                 Set.of("lamport", "lamportclock", "logicalclock", "vectorclock", "vclock", "clock")
                                 .contains(s)

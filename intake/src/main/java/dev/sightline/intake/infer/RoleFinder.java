@@ -50,6 +50,9 @@ final class RoleFinder {
             if (role == Role.ENTITY) {
                 severalBesideOne(found).ifPresent(column -> found.put(Role.ENTITY, column.name()));
             }
+            if (role == Role.LEVEL) {
+                levelBesideOne(found).ifPresent(column -> found.put(Role.LEVEL, column.name()));
+            }
         }
         if (source.guessesRoles() && found.containsKey(Role.TIME) && !found.containsKey(Role.ENTITY)) {
             onlyPeers(found).or(() -> onlyNames(found)).ifPresent(column -> {
@@ -82,6 +85,19 @@ final class RoleFinder {
                 .filter(column -> column.distinct().names() && !isOne.test(column.name()))
                 // a unit of work is not who does it
                 .filter(column -> fit(Role.FLOW, column) == 0 && !Names.isPlace(column.name()))
+                .findFirst();
+    }
+
+    /// How severe it was where the frame around each record always says the same: who collects PostgreSQL's log writes
+    /// every line of it as `info`.
+    private Optional<SeenCells> levelBesideOne(Map<Role, String> taken) {
+        String level = taken.get(Role.LEVEL);
+        if (level == null || !source.guessesRoles() || !isOne.test(level)) {
+            return Optional.empty();
+        }
+        return candidates(Role.LEVEL, taken)
+                .filter(column -> typeOf(column) == ColumnType.STRING && oftenEnough(column.present()))
+                .filter(column -> column.distinct().names() && !isOne.test(column.name()))
                 .findFirst();
     }
 

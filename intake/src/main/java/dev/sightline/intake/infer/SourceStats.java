@@ -87,12 +87,14 @@ public final class SourceStats {
         return cells != null && cells.distinct().isOne() && !several.contains(column);
     }
 
-    /// Columns that may say who, and have one value so far.
+    /// Columns that may say who, or how severe, and have one value so far.
     public Map<String, Distinct> ones() {
         Map<String, Distinct> ones = new HashMap<>();
         for (SeenCells column : columns) {
-            boolean who = column.hint().role() == Role.ENTITY || RoleFinder.fit(Role.ENTITY, column) > 0;
-            if (who && isOne(column.name())) {
+            boolean asked = column.hint().role() == Role.ENTITY
+                    || RoleFinder.fit(Role.ENTITY, column) > 0
+                    || RoleFinder.fit(Role.LEVEL, column) > 0;
+            if (asked && isOne(column.name())) {
                 ones.put(column.name(), column.distinct());
             }
         }

@@ -14,6 +14,9 @@ public final class LogFormat implements Format {
     /// Each line of the head is one of a container's log.
     private static final int CONTAINER = 90;
 
+    /// More than a table without a header, less than one that is called so.
+    private static final int BARRED = 60;
+
     @Override
     public String name() {
         return "log";
@@ -34,7 +37,8 @@ public final class LogFormat implements Format {
             return 0;
         }
         Layout layout = Layout.learn(head, 0, head.length, head.length < HEAD);
-        return layout == null ? 0 : layout.sure();
+        int sure = layout == null ? 0 : layout.sure();
+        return layout != null && sure < BARRED && BarredLines.are(head) ? BARRED : sure;
     }
 
     @Override

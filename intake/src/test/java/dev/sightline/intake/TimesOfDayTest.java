@@ -59,4 +59,18 @@ class TimesOfDayTest {
         assertThat(Opening.columns(opening.open(opening.file("other.log", dates))))
                 .contains("c2:string");
     }
+
+    /// sacct's Submit, Start, End and Elapsed.
+    @Test
+    void whatTheyCountFromIsTheBeginWhereNothingIsNamed() throws IOException {
+        Opening opening = new Opening(folder);
+        String rows = IntStream.range(0, 30)
+                .mapToObj(i -> "%d|2026-01-02T00:%02d:00|2026-01-02T03:%02d:0%d|2026-01-04T03:%02d:07|2-00:00:0%d|a b c"
+                        .formatted(i, i, i, i % 5, i, 7 - i % 5))
+                .collect(Collectors.joining("\n", "", "\n"));
+        OpenedTrace trace = opening.open(opening.file("jobs.log", rows));
+        assertThat(Opening.columns(trace)).contains("c2:time ", "c3:time<time>", "c4:time ", "c5:int64<duration>[s]");
+        assertThat(Opening.columns(opening.open(opening.file("odd.log", rows.replace("2-00", "5-00")))))
+                .contains("c2:time<time>", "c3:time ");
+    }
 }

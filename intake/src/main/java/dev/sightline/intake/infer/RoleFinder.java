@@ -151,7 +151,11 @@ final class RoleFinder {
     private int score(Role role, SeenCells column) {
         return switch (role) {
             case TIME ->
-                Names.saysEnd(column.name()) ? 1 : isOnlyAskedFor(column) || Names.saysLater(column.name()) ? 2 : 3;
+                source.isBegin(column.name())
+                        ? 4
+                        : Names.saysEnd(column.name())
+                                ? 1
+                                : isOnlyAskedFor(column) || Names.saysLater(column.name()) ? 2 : 3;
             case DURATION -> fit(role, column) + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
             default -> fit(role, column);
         };

@@ -17,6 +17,7 @@ public final class SourceStats {
     private final Map<String, SeenCells> byName = new HashMap<>();
     private final Map<String, String> agreedUnits = new HashMap<>();
     private final Set<String> measuredAtEnd = new HashSet<>();
+    private String begin = "";
     private final Set<String> elapsed = new HashSet<>();
     /// Columns of one value in the sample that had others later.
     private final Set<String> several = new HashSet<>();
@@ -120,6 +121,15 @@ public final class SourceStats {
         measuredAtEnd.add(column);
     }
 
+    /// Notes that of several columns of times without names this one is the begin.
+    public void begins(String column) {
+        begin = column;
+    }
+
+    boolean isBegin(String column) {
+        return begin.equals(column);
+    }
+
     boolean isMeasuredAtEnd(String column) {
         return measuredAtEnd.contains(column);
     }
@@ -154,6 +164,7 @@ public final class SourceStats {
     public void takeSample(SourceStats sample) {
         agreedUnits.putAll(sample.agreedUnits);
         measuredAtEnd.addAll(sample.measuredAtEnd);
+        begin = sample.begin;
         for (SeenCells theirs : sample.columns) {
             SeenCells ours = byName.get(theirs.name());
             if (ours != null) {

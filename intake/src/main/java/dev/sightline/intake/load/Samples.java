@@ -15,6 +15,7 @@ import dev.sightline.intake.typing.Agreement;
 import dev.sightline.intake.typing.MeasuredAtEnd;
 import dev.sightline.intake.typing.SourceTyper;
 import dev.sightline.intake.typing.TimesOfDay;
+import dev.sightline.intake.typing.UnnamedBegins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -233,6 +234,7 @@ final class Samples {
             TimesOfDay.find(typer, batch, request.options().zone());
             Agreement.find(typer.stats(), batch, request.options().zone(), request.typing());
             MeasuredAtEnd.find(typer.stats(), batch);
+            UnnamedBegins.find(typer.stats(), batch, request.options().zone());
             throw new EnoughSampled();
         }
 

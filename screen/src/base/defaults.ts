@@ -51,7 +51,7 @@ export interface Defaults extends Seen {
   readonly endBefore: number;
   /** The column that says what was measured, in a table that has a row for each number; null: none is. */
   readonly measuredBy: string | null;
-  /** Whether each row is shown for as long as its column says, also beside others of its time: lines of a log. */
+  /** Whether each row is shown for as long as its column says, also beside others of its time: lines of a log, and what comes rarely. */
   readonly each: boolean;
   /** The rows that sum up others, such as `all` beside the processors; they are left out at first. */
   readonly total: { readonly label: string; readonly where: string } | null;

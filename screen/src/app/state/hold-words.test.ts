@@ -42,6 +42,7 @@ test("the words of how long rows hold are what is done", () => {
   const half = "a value holds until the next, 30\u202fmin at most";
   expect(holdWords(shown({ hold: "1800000000000ns;the%20oven=180000000000ns" }))).toBe(`${half}, the oven 3\u202fmin`);
   expect(holdWords(shown({ hold: "1800000000000ns;a=1s;b=2s;c=3s" }))).toBe(`${half}, 3 that come more often less`);
+  expect(holdWords(shown({ hold: "each:5000000ns" }))).toBe("rows are moments: each is shown for 5\u202fms");
   expect(holdWords(shown({ hold: "until:end" }))).toBe("rows hold until their end");
   expect(holdWords(shown({ hold: "until:end", missing: 1, use: "state" }))).toBe(
     "rows hold until their end, in the state they ended in; 1 goes on",

@@ -40,7 +40,7 @@ export function holdWords(app: App): string {
     return `${rows} hold for their duration${none}${negative}${sampled}`;
   }
   const each = eachFor(now);
-  if (each !== null) return `each of the ${rows} is shown for ${timeText(each)}`;
+  if (each !== null) return `${rows} are moments: each is shown for ${timeText(each)}`;
   const end = endColumn(now);
   if (end !== null) {
     const without = app.column(end)?.missing ?? 0;
@@ -91,5 +91,6 @@ export function holdTitle(app: App): string {
     end !== null && (app.column(end)?.missing ?? 0) > 0
       ? `; ${app.rowsWord()} without ${end} hold to the end of all`
       : "";
-  return `how long a value holds, and what is counted${next}${open}${until}`;
+  const each = eachFor(holdNow(app)) === null ? "" : "; a moment tells nothing of the time after it";
+  return `how long a value holds, and what is counted${each}${next}${open}${until}`;
 }

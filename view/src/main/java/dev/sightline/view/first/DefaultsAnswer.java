@@ -71,9 +71,12 @@ public record DefaultsAnswer(
         FirstPicture picture = apart && measuredBy != null ? alone.with(measuredBy) : alone;
         ColumnUse first = picture.first();
         Totals totals = totals(sample, picture);
+        boolean each = FirstHold.isEach(sample, picture);
         return new DefaultsAnswer(
                 picture,
-                first == null ? List.of() : paint(sample, picture, totals == null ? first : without(totals, first)),
+                first == null
+                        ? List.of()
+                        : paint(sample, picture, totals == null ? first : without(totals, first), each),
                 picture.equals(alone) ? alone.entity() : picture.entityWithBeside(sample),
                 chosen || picture.entity() != null ? null : noun(sample),
                 totals,
@@ -81,18 +84,20 @@ public record DefaultsAnswer(
                 Failures.of(sample, picture.uses(), null),
                 Ending.of(sample),
                 measuredBy,
-                FirstHold.holds(sample, picture),
-                FirstHold.isEach(sample, picture),
+                FirstHold.holds(sample, picture, each),
+                each,
                 FirstHold.untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
     }
 
-    private static List<AutomaticPaint.Painted> paint(RowSample sample, FirstPicture picture, ColumnUse first) {
+    private static List<AutomaticPaint.Painted> paint(
+            RowSample sample, FirstPicture picture, ColumnUse first, boolean each) {
         Snapshot snapshot = sample.snapshot();
         String time = snapshot.sortedBy();
         RowSample.Column times = time == null ? null : picture.cells(time);
-        if (times == null) {
+        // moments are all shown for as long
+        if (times == null || each && !FirstHold.areLines(sample, picture)) {
             return AutomaticPaint.of(first, sample, null);
         }
         String column = first.portrait().field().name();

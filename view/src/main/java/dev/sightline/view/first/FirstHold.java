@@ -68,15 +68,21 @@ final class FirstHold {
     }
 
     /// By column for how long a sample tells of its entity, where that makes a difference.
-    static Map<String, Hold.AtMost> holds(RowSample sample, FirstPicture picture) {
-        return areLines(sample, picture) ? moments(sample, picture) : samples(sample, picture);
+    ///
+    /// @param each whether each row is a moment
+    static Map<String, Hold.AtMost> holds(RowSample sample, FirstPicture picture, boolean each) {
+        return each ? moments(sample, picture) : samples(sample, picture);
     }
 
     private static Map<String, Hold.AtMost> moments(RowSample sample, FirstPicture picture) {
         long moment = moment(sample, picture);
+        boolean lines = areLines(sample, picture);
         Map<String, Hold.AtMost> holds = new HashMap<>();
         for (ColumnUse use : moment > 0 ? picture.uses() : List.<ColumnUse>of()) {
-            holds.put(use.portrait().field().name(), new Hold.AtMost(moment));
+            // what is called a state is one until the next, where rows are no lines
+            if (lines || use.kind() != ColumnUse.Kind.STATE) {
+                holds.put(use.portrait().field().name(), new Hold.AtMost(moment));
+            }
         }
         return holds;
     }
@@ -106,11 +112,11 @@ final class FirstHold {
 
     /// Whether each row is shown for as long, also beside others of one time.
     static boolean isEach(RowSample sample, FirstPicture picture) {
-        return areLines(sample, picture);
+        return areLines(sample, picture) || Moments.are(sample, picture);
     }
 
     /// Whether rows are lines of a log: what they tell of happened, and is nothing that anybody is in until the next.
-    private static boolean areLines(RowSample sample, FirstPicture picture) {
+    static boolean areLines(RowSample sample, FirstPicture picture) {
         return picture.kind() == FirstPicture.Kind.LOG
                 || picture.kind() == FirstPicture.Kind.EVENTS
                         && sample.snapshot().sources().stream()

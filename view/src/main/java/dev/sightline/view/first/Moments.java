@@ -1,0 +1,238 @@
+package dev.sightline.view.first;
+
+import dev.sightline.summary.entity.Durations;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/// Whether rows say nothing about the time after them: a flight was late, a name was looked up, a thread was met on a
+/// processor. Held until the next of the same airport, host or thread, who comes rarely says for weeks what was true
+/// once, and as ever more of them were seen, the picture climbs.
+///
+/// Such rows come neither in rounds nor at a rhythm, and at least two of three signs are there:
+///
+/// - some come once or twice only, and all at very different rates: who comes is not known beforehand;
+/// - most of the time that is held is beyond three of an entity's own usual distances between two rows;
+/// - a value says nothing of the next one: neighbours are as far apart, by rank, as any two rows of an entity are
+///   (the mean difference of successive values of von Neumann, 1941, by ranks).
+///
+/// A sensor that reports what changed has no rhythm either, but is one of few, and its next value is near the last.
+/// Where most of the time that is held is of those who come once or twice, that alone is enough.
+final class Moments {
+    /// Of fewer rows or entities nothing is known.
+    private static final int MIN_ROWS = 20;
+
+    private static final int MIN_ENTITIES = 3;
+
+    /// Where at every moment so many of all are there, or more, somebody went round and looked.
+    private static final double ROUND = 0.1;
+
+    /// Who comes no more often than that was met.
+    private static final int RARE = 2;
+
+    private static final double SOME = 0.05;
+
+    /// How differently shares of rows and of time are spread: 0 where all come at one rate, 1 where those with all the
+    /// rows have none of the time.
+    private static final double UNEQUAL = 0.1;
+
+    /// Of all the time, where nobody has a row for so long.
+    private static final double OUTAGE = 0.08;
+
+    private static final int INTERVALS = 3;
+    private static final double HALF = 0.5;
+    private static final double NEARLY_ALL = 0.8;
+
+    /// Neighbours of samples that measure something are half as far apart as any two, or less.
+    private static final double UNLIKE = 0.75;
+
+    /// Of rows that have who, when and what: by entity, then time.
+    private final int[] order;
+
+    private final int[] entities;
+    private final double[] times;
+    private final double[] values;
+    private final boolean ranked;
+    private final double end;
+
+    private int groups;
+    private int rare;
+    private int visits;
+    private double held;
+    private double heldByRare;
+    private double heldByRhythm;
+    private double founded;
+    private double apart;
+    private double anyApart;
+    private double unequal;
+
+    private Moments(int[] entities, RowSample.Column time, RowSample.Column shown) {
+        double[] bounds = Strays.without(time.values());
+        this.entities = entities;
+        this.times = withoutOutages(time.values(), bounds);
+        this.values = shown.values();
+        this.ranked = shown.isNumber();
+        this.end = Arrays.stream(times).filter(at -> !Double.isNaN(at)).max().orElse(0);
+        this.order = IntStream.range(0, entities.length)
+                .filter(row ->
+                        entities[row] >= 0 && shown.has(row) && times[row] >= bounds[0] && times[row] <= bounds[1])
+                .boxed()
+                .sorted(Comparator.comparingInt((Integer row) -> entities[row]).thenComparingDouble(row -> times[row]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /// Times without the long stretches in which nobody had a row, and without strays.
+    private static double[] withoutOutages(double[] times, double[] bounds) {
+        double[] folded = new double[times.length];
+        Arrays.fill(folded, Double.NaN);
+        int[] rows = IntStream.range(0, times.length)
+                .filter(row -> times[row] >= bounds[0] && times[row] <= bounds[1])
+                .boxed()
+                .sorted(Comparator.comparingDouble(row -> times[row]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double out = 0;
+        for (int i = 0; i < rows.length; i++) {
+            double gap = i == 0 ? 0 : times[rows[i]] - times[rows[i - 1]];
+            out += gap > OUTAGE * (bounds[1] - bounds[0]) ? gap : 0;
+            folded[rows[i]] = times[rows[i]] - out;
+        }
+        return folded;
+    }
+
+    static boolean are(RowSample sample, FirstPicture picture) {
+        ColumnUse first = picture.first();
+        String time = sample.snapshot().sortedBy();
+        RowSample.Column times = time == null ? null : picture.cells(time);
+        boolean happen = picture.kind() == FirstPicture.Kind.EVENTS;
+        if (first == null || times == null || !happen && picture.kind() != FirstPicture.Kind.SAMPLES) {
+            return false;
+        }
+        boolean lasting = Durations.of(sample.snapshot()) != null || Ending.of(sample) != null;
+        boolean all = sample.rows() == sample.snapshot().rows();
+        return !lasting
+                && all
+                && new Moments(picture.entities(sample), times, first.portrait().cells()).are(happen);
+    }
+
+    /// @param happen of what happened last, entities that are always there are shown in it
+    private boolean are(boolean happen) {
+        if (order.length < MIN_ROWS) {
+            return false;
+        }
+        for (int from = 0; from < order.length; ) {
+            int to = from;
+            while (to < order.length && entities[order[to]] == entities[order[from]]) {
+                to++;
+            }
+            addHeld(from, to);
+            addApart(from, to);
+            from = to;
+        }
+        double moments =
+                Arrays.stream(order).mapToDouble(row -> times[row]).distinct().count();
+        boolean rounds = visits >= ROUND * moments * groups && visits > moments;
+        if (groups < MIN_ENTITIES || held <= 0 || rounds || heldByRhythm >= HALF * held) {
+            return false;
+        }
+        addUnequal();
+        boolean open = rare >= SOME * groups && unequal >= UNEQUAL;
+        boolean beyond = founded < HALF * held;
+        boolean unlike = apart >= UNLIKE * anyApart;
+        int signs = (open ? 1 : 0) + (beyond ? 1 : 0) + (unlike ? 1 : 0);
+        return heldByRare >= HALF * held || signs > 1 && (open || !happen);
+    }
+
+    private void addHeld(int from, int to) {
+        double[] distinct = IntStream.range(from, to)
+                .mapToDouble(i -> times[order[i]])
+                .distinct()
+                .toArray();
+        double[] distances = IntStream.range(1, distinct.length)
+                .mapToDouble(i -> distinct[i] - distinct[i - 1])
+                .sorted()
+                .toArray();
+        double usual = distances.length < RARE ? 0 : distances[distances.length / 2];
+        double own = end - distinct[0];
+        long near = Arrays.stream(distances)
+                .filter(distance -> Math.abs(distance - usual) <= usual / 2)
+                .count();
+        groups++;
+        visits += distinct.length;
+        held += own;
+        founded += Math.min(INTERVALS * usual, end - distinct[distinct.length - 1]);
+        founded += Arrays.stream(distances)
+                .map(distance -> Math.min(distance, INTERVALS * usual))
+                .sum();
+        rare += distinct.length <= RARE ? 1 : 0;
+        heldByRare += distinct.length <= RARE ? own : 0;
+        heldByRhythm += distances.length > INTERVALS && near >= NEARLY_ALL * distances.length ? own : 0;
+    }
+
+    /// How far apart neighbours are, and how far any two would be; where values have no order, whether they differ.
+    private void addApart(int from, int to) {
+        int n = to - from;
+        if (n <= RARE) {
+            return;
+        }
+        double[] ranks = ranked ? ranks(from, to) : names(from, to);
+        double next = IntStream.range(1, n)
+                .mapToDouble(i -> distance(ranks[i], ranks[i - 1]))
+                .sum();
+        double[] sorted = ranks.clone();
+        Arrays.sort(sorted);
+        double any = 0;
+        int same = 0;
+        for (int i = 0; i < n; i++) {
+            same = i > 0 && sorted[i] == sorted[i - 1] ? same + 1 : 0;
+            any += ranked ? sorted[i] * (2.0 * i - n + 1) : i - same;
+        }
+        // ranks of many rows are further apart
+        double scale = ranked ? n : 1;
+        apart += next / scale;
+        anyApart += any * 2 / n / scale;
+    }
+
+    private double distance(double one, double other) {
+        return ranked ? Math.abs(one - other) : one == other ? 0 : 1;
+    }
+
+    private double[] names(int from, int to) {
+        return IntStream.range(from, to).mapToDouble(i -> values[order[i]]).toArray();
+    }
+
+    /// Equal values have the same.
+    private double[] ranks(int from, int to) {
+        double[] sorted = names(from, to);
+        Arrays.sort(sorted);
+        Map<Double, Double> ranks = new HashMap<>();
+        for (int i = 0; i < sorted.length; ) {
+            int after = i;
+            while (after < sorted.length && sorted[after] == sorted[i]) {
+                after++;
+            }
+            ranks.put(sorted[i], (i + after - 1) / 2.0);
+            i = after;
+        }
+        return IntStream.range(from, to)
+                .mapToDouble(i -> ranks.getOrDefault(values[order[i]], 0.0))
+                .toArray();
+    }
+
+    private void addUnequal() {
+        for (int from = 0; from < order.length; ) {
+            int to = from;
+            int own = 0;
+            double last = Double.NaN;
+            for (; to < order.length && entities[order[to]] == entities[order[from]]; to++) {
+                own += times[order[to]] == last ? 0 : 1;
+                last = times[order[to]];
+            }
+            unequal += Math.abs((end - times[order[from]]) / held - (double) own / visits) / 2;
+            from = to;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.sightline.view.first;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.view.JsonTree;
+import dev.sightline.view.Table;
+import dev.sightline.view.Table.Row;
+import dev.sightline.view.TableTraces;
+import dev.sightline.view.Views;
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+@NullUnmarked // documents are maps in which null is a value
+class MomentsTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long START = 1_760_000_000L * SECOND;
+    private static final int DAY = 86_400;
+
+    private final List<Row> rows = new ArrayList<>();
+    private final Random random = new Random(5);
+
+    /// Rows at random times until the end, so many on average.
+    private void comes(String who, double often, Supplier<Object> what) {
+        double mean = DAY / often;
+        for (double at = mean * random.nextDouble(); at < DAY; at += 1 - mean * Math.log(1 - random.nextDouble())) {
+            add(at, who, what.get());
+        }
+    }
+
+    private void add(double at, String who, Object what) {
+        rows.add(new Row(0, 0, Map.of("at", START + (long) (at * SECOND), "who", who, "what", what)));
+    }
+
+    private Map<String, Object> defaults(Field what) {
+        rows.sort(Comparator.comparingLong(row -> (long) row.values().get("at")));
+        List<Field> fields = List.of(
+                new Field("at", ColumnType.TIME, Role.TIME, null),
+                new Field("who", ColumnType.STRING, Role.ENTITY, null),
+                what);
+        Trace trace = TableTraces.trace(new Table(fields, List.of("one.csv"), rows), Math.max(1, rows.size() / 3));
+        Map<String, Object> answer = JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));
+        assertThat(answer).containsEntry("column", "what");
+        return answer;
+    }
+
+    private static Object hold(Map<String, Object> answer) {
+        return ((Map<?, ?>) ((List<?>) answer.get("columns")).getFirst()).get("holdNanos");
+    }
+
+    private static Field number() {
+        return new Field("what", ColumnType.FLOAT64, null, "min");
+    }
+
+    /// Large airports and small ones: how late a flight was says nothing of the time until the next.
+    @Test
+    void whatComesRarelyAndOftenSaysNothingOfTheTimeAfterIt() {
+        for (int airport = 0; airport < 60; airport++) {
+            comes("A" + airport, airport < 8 ? 1 : 3 * airport, () -> random.nextGaussian() * 20);
+        }
+        Map<String, Object> answer = defaults(number());
+        assertThat(answer).containsEntry("kind", "samples").containsEntry("each", true);
+        assertThat(hold(answer)).isEqualTo(Long.toString(500 * SECOND));
+    }
+
+    /// Samples of stacks, of threads that hardly ever run.
+    @Test
+    void whereAThreadWasMetIsAMoment() {
+        List<String> objects = List.of("vmlinux", "libc.so", "java");
+        for (int thread = 0; thread < 12; thread++) {
+            comes("run " + thread, thread < 5 ? 1 : 10 * thread, () -> objects.get(random.nextInt(3)));
+        }
+        assertThat(defaults(new Field("what", ColumnType.STRING, null, null)))
+                .containsEntry("kind", "events")
+                .containsEntry("each", true);
+    }
+
+    @Test
+    void namesThatComeOnceAreMoments() {
+        for (int name = 0; name < 300; name++) {
+            comes("C" + name, 0.7, () -> random.nextDouble());
+        }
+        assertThat(defaults(number())).containsEntry("each", true);
+    }
+
+    /// They report when something changed, at no rhythm and at very different rates, and what is new is near the old.
+    @Test
+    void sensorsThatReportChangesHold() {
+        for (int sensor = 0; sensor < 9; sensor++) {
+            double[] value = {20};
+            comes("S" + sensor, 20 + 60 * sensor, () -> value[0] += random.nextGaussian());
+        }
+        assertThat(defaults(number())).containsEntry("each", false);
+    }
+
+    /// Rates are alike, all are there from the beginning to the end.
+    @Test
+    void heartbeatsAtRandomTimesHold() {
+        for (int server = 0; server < 6; server++) {
+            comes("S" + server, 300, () -> random.nextDouble());
+        }
+        assertThat(defaults(number())).containsEntry("each", false);
+    }
+
+    /// Processes that come and go, most of them listed once or twice: who samples comes back.
+    @Test
+    void samplesOfShortProcessesAreNoMoments() {
+        for (int round = 0; round < 60; round++) {
+            for (int process = 0; process < 20; process++) {
+                add(round * 10, "p" + process, random.nextDouble());
+            }
+            add(round * 10, "short " + round, random.nextDouble());
+        }
+        assertThat(defaults(number())).containsEntry("each", false);
+    }
+}

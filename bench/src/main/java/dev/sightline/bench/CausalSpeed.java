@@ -35,8 +35,7 @@ import java.util.SplittableRandom;
 /// What the causal order of many events takes, and what a question to it.
 ///
 /// `./bench/run causal --write EVENTS STORE` writes messages between 64 processes, two events each, one in a thousand
-/// of
-/// which is not received; `causal STORE` asks.
+/// of which is not received; `--write EVENTS STORE PROCESSES` those of [MeshMessages]. `causal STORE` asks.
 final class CausalSpeed {
     private static final int PROCESSES = 64;
     private static final int BATCH = 100_000;
@@ -59,9 +58,15 @@ final class CausalSpeed {
 
     static void main(List<String> arguments) throws IOException {
         if (arguments.isEmpty()) {
-            throw new IllegalArgumentException("usage: ./bench/run causal STORE, or --write EVENTS STORE");
+            throw new IllegalArgumentException("usage: ./bench/run causal STORE, or --write EVENTS STORE [PROCESSES]");
         }
-        if (arguments.getFirst().equals("--write")) {
+        if (arguments.getFirst().equals("--write") && arguments.size() > 3) {
+            long rows = MeshMessages.write(
+                    Long.parseLong(arguments.get(1)) / 2,
+                    Integer.parseInt(arguments.get(3)),
+                    Path.of(arguments.get(2)));
+            System.out.printf(Locale.ROOT, "%,d rows%n", rows);
+        } else if (arguments.getFirst().equals("--write")) {
             write(Integer.parseInt(arguments.get(1)), Path.of(arguments.get(2)));
         } else {
             Snapshot snapshot = Store.open(Path.of(arguments.getFirst())).snapshot();

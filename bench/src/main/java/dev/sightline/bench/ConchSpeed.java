@@ -123,7 +123,6 @@ final class ConchSpeed {
                 HostFile.parse("bench", "a class=" + ConchPrograms.class.getName() + " nprocs=" + what.processes),
                 folder,
                 Program.NONE,
-                true,
                 new TraceOptions(
                         trace,
                         TraceOptions.Clock.BOTH,

@@ -59,7 +59,6 @@ final class DemoConchCommand implements Callable<Integer> {
                     HostFile.parse("demo", HOSTS),
                     Path.of("").toAbsolutePath(),
                     Program.NONE,
-                    true,
                     trace,
                     System.getProperty("java.class.path"),
                     List.of("1000000", "8", "100"));

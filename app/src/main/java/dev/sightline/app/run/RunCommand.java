@@ -55,6 +55,12 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--local", description = "all hosts are this one (default: each is reached by ssh)")
     private boolean local;
 
+    @Option(
+            names = "--ssh",
+            paramLabel = "COMMAND",
+            description = "what reaches a host, with its options: --ssh 'ssh -p 2222 -i key' (default: ssh)")
+    private @Nullable String ssh;
+
     @Option(names = "--trace", description = "each process records what it does")
     private boolean trace;
 
@@ -83,22 +89,37 @@ public final class RunCommand implements Callable<Integer> {
         List<String> environment =
                 new ArrayList<>(TraceOptions.words(System.getenv().getOrDefault(TraceOptions.VARIABLE, "")));
         boolean here = environment.remove("--local") || local;
-        int frontAt = environment.indexOf("--front");
-        String program = front;
-        if (frontAt >= 0 && frontAt + 1 < environment.size()) {
-            String named = environment.remove(frontAt + 1);
-            environment.remove(frontAt);
-            program = program == null ? named : program;
+        String givenFront = taken(environment, "--front");
+        String givenSsh = taken(environment, "--ssh");
+        String program = front == null ? givenFront : front;
+        String shell = ssh == null ? givenSsh : ssh;
+        if (shell != null && shell.isBlank()) {
+            throw new IllegalArgumentException("--ssh: a command is expected, such as 'ssh -p 2222'");
         }
         Run.Request request = new Run.Request(
                 hosts(),
                 folder(),
                 program == null ? Program.NONE : Program.of(program),
                 here,
+                TraceOptions.words(shell == null ? "ssh" : shell),
                 options(TraceOptions.of(environment)),
                 System.getProperty("java.class.path"),
                 arguments);
         return new Run(request, System.out, System.err).call();
+    }
+
+    /// The value of an option that is not one of the trace's; null: it is not there.
+    private static @Nullable String taken(List<String> words, String option) {
+        for (int i = 0; i < words.size(); i++) {
+            if (words.get(i).startsWith(option + "=")) {
+                return words.remove(i).substring(option.length() + 1);
+            }
+            if (words.get(i).equals(option) && i + 1 < words.size()) {
+                words.remove(i);
+                return words.remove(i);
+            }
+        }
+        return null;
     }
 
     private TraceOptions options(TraceOptions given) {
@@ -113,9 +134,9 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /// Programs may go to other folders before they begin.
-    private String absolute(String name) {
+    private static String absolute(String name) {
         boolean isFile = !new TraceOptions(true, TraceOptions.Clock.BOTH, TraceOptions.ALL, name).isNetwork();
-        return isFile && local ? Path.of(name).toAbsolutePath().toString() : name;
+        return isFile ? Path.of(name).toAbsolutePath().toString() : name;
     }
 
     private Path folder() {

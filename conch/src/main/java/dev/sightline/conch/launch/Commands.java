@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.JarFile;
 
 /// How a program is started: here, or by `ssh` on another machine.
@@ -76,6 +75,9 @@ final class Commands {
     }
 
     private static String mainClass(String jar, String where) throws IOException {
+        if (!Files.isRegularFile(Path.of(jar))) {
+            throw new IOException(where + ": " + jar + " is not here, so nobody knows its class; add class=NAME");
+        }
         try (JarFile opened = new JarFile(jar)) {
             String main = opened.getManifest() == null
                     ? null
@@ -87,27 +89,36 @@ final class Commands {
         }
     }
 
-    /// The other machine's own Java and class path are used; what is named is there.
-    List<String> remote(String host, Program program, Map<String, String> environment) {
-        StringBuilder line = new StringBuilder("exec env");
-        environment.forEach((key, value) -> line.append(' ').append(quoted(key + "=" + value)));
+    /// The same for another machine, where files are not looked for: Java is the one of its `PATH`.
+    List<String> far(Program program, String where) throws IOException {
+        List<String> command = new ArrayList<>();
+        boolean isOfPath = !program.isJava()
+                && !program.file().contains("/")
+                && !Files.isRegularFile(folder.resolve(program.file()));
+        String file = program.file().isEmpty() || isOfPath
+                ? program.file()
+                : folder.resolve(program.file()).toString();
         if (program.isJava()) {
-            List<String> parts = new ArrayList<>();
-            for (String part : new String[] {program.file(), program.classPath(), classPath}) {
-                if (!part.isEmpty()) {
-                    parts.add(part);
-                }
-            }
-            line.append(" java -cp ").append(quoted(String.join(":", parts)));
-            line.append(' ').append(quoted(program.className()));
+            String own = program.classPath().isEmpty() ? "" : under(program.classPath());
+            command.addAll(List.of("java", "-XX:+UseSerialGC", "-cp", absolute(classPath(file, own))));
+            command.add(program.className().isEmpty() ? mainClass(file, where) : program.className());
         } else {
-            line.append(' ').append(quoted(program.file()));
+            command.add(file);
         }
-        program.arguments().forEach(argument -> line.append(' ').append(quoted(argument)));
-        return List.of("ssh", "-o", "BatchMode=yes", host, line.toString());
+        command.addAll(program.arguments());
+        return command;
     }
 
-    private static String quoted(String text) {
-        return "'" + text.replace("'", "'\\''") + "'";
+    /// The class path for programs that start `java` themselves.
+    String farClassPath() {
+        return absolute(classPath("", ""));
+    }
+
+    private static String absolute(String path) {
+        List<String> parts = new ArrayList<>();
+        for (String part : path.split(File.pathSeparator)) {
+            parts.add(Path.of(part).toAbsolutePath().normalize().toString());
+        }
+        return String.join(File.pathSeparator, parts);
     }
 }

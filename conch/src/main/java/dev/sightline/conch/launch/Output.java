@@ -14,21 +14,40 @@ final class Output {
     private Output() {}
 
     static Thread pass(InputStream from, PrintStream to, String before) {
-        Thread thread = new Thread(() -> copy(from, to, before), "conch-output");
+        return pass(from, to, before, "", () -> {});
+    }
+
+    /// @param mark a line that is not passed on; empty: there is none
+    /// @param marked told when that line comes, or nothing more does
+    static Thread pass(InputStream from, PrintStream to, String before, String mark, Runnable marked) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        copy(from, to, before, mark, marked);
+                    } finally {
+                        marked.run();
+                    }
+                },
+                "conch-output");
         thread.setDaemon(true);
         thread.start();
         return thread;
     }
 
-    private static void copy(InputStream from, PrintStream to, String before) {
+    private static void copy(InputStream from, PrintStream to, String before, String mark, Runnable marked) {
         StringBuilder line = new StringBuilder(before);
+        String expected = mark.isEmpty() ? "" : before + mark + "\n";
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
             for (int c = reader.read(); c >= 0; c = reader.read()) {
                 line.append((char) c);
                 if (c == '\n' || line.length() > LONGEST) {
                     line.append(c == '\n' ? "" : "\n");
-                    to.print(line);
-                    to.flush();
+                    if (expected.contentEquals(line)) {
+                        marked.run();
+                    } else {
+                        to.print(line);
+                        to.flush();
+                    }
                     line.setLength(before.length());
                 }
             }

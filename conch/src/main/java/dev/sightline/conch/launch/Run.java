@@ -4,9 +4,9 @@ import dev.sightline.conch.TraceOptions;
 import dev.sightline.conch.hosts.HostFile;
 import dev.sightline.conch.hosts.Place;
 import dev.sightline.conch.hosts.Program;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -24,10 +24,17 @@ public final class Run {
 
     private static final int START_SECONDS = 60;
 
+    /// For a process that was asked to end; one on another machine is made to there.
+    private static final int HERE_SECONDS = 5;
+
+    private static final int FAR_SECONDS = 8;
+
     /// @param hosts what runs where
     /// @param folder that of the host file
     /// @param front what the front end runs; none if there is no front end
     /// @param local whether all hosts are this machine
+    /// @param ssh what reaches other hosts: `ssh`, and its options
+    /// @param trace with the files of this machine; those of others are brought here
     /// @param classPath where Conch and what it needs is
     /// @param arguments what all programs are given behind their own
     public record Request(
@@ -35,20 +42,35 @@ public final class Run {
             Path folder,
             Program front,
             boolean local,
+            List<String> ssh,
             TraceOptions trace,
             String classPath,
             List<String> arguments) {
         public Request {
+            ssh = List.copyOf(ssh);
             arguments = List.copyOf(arguments);
+        }
+
+        /// All hosts are this machine.
+        public Request(
+                HostFile hosts,
+                Path folder,
+                Program front,
+                TraceOptions trace,
+                String classPath,
+                List<String> arguments) {
+            this(hosts, folder, front, true, Ssh.COMMAND, trace, classPath, arguments);
         }
     }
 
-    private record Child(int id, Process process, List<Thread> output) {}
+    /// @param isFar its process here is `ssh`
+    private record Child(int id, Process process, List<Thread> output, boolean isFar) {}
 
     private final Request request;
     private final PrintStream out;
     private final PrintStream err;
     private final Commands commands;
+    private final FarStart far;
     private final List<Child> children = new ArrayList<>();
     private final String token = HexFormat.of().formatHex(new SecureRandom().generateSeed(16));
     private volatile boolean ending;
@@ -58,6 +80,7 @@ public final class Run {
         this.out = out;
         this.err = err;
         this.commands = new Commands(request.folder(), request.classPath());
+        this.far = new FarStart(request.ssh(), request.trace(), token, this::tell);
     }
 
     /// Runs it, and waits for its end.
@@ -81,22 +104,29 @@ public final class Run {
                     place.neighbours()));
         }
         boolean hasFront = !request.front().isNone();
-        Thread end = new Thread(this::endAll, "conch-end");
+        HubAddress reached = HubAddress.of(places, request.local());
+        Thread end = new Thread(
+                () -> {
+                    endAll();
+                    far.bringTraces();
+                },
+                "conch-end");
         Runtime.getRuntime().addShutdownHook(end);
         try (Hub hub = new Hub(token, places, hasFront ? request.front().name() : null, this::tell)) {
-            String address =
-                    (request.local() ? "127.0.0.1" : InetAddress.getLocalHost().getHostAddress()) + ":"
-                            + hub.listen(request.local());
+            int port = hub.listen(reached.isLoopback());
             for (Place place : places) {
-                start(place, address, false);
+                if (!ending) {
+                    start(place, reached, port, false);
+                }
             }
             if (hasFront) {
                 Program front = request.front().with(request.arguments());
-                start(new Place(places.size(), "localhost", front, "", "", List.of(0)), address, true);
+                start(new Place(places.size(), "localhost", front, "", "", List.of(0)), reached, port, true);
             }
             return await(hub, hasFront);
         } finally {
             endAll();
+            far.bringTraces();
             try {
                 Runtime.getRuntime().removeShutdownHook(end);
             } catch (IllegalStateException goesDown) {
@@ -110,38 +140,24 @@ public final class Run {
         err.flush();
     }
 
-    private void start(Place place, String hub, boolean front) throws IOException {
+    private void start(Place place, HubAddress reached, int port, boolean front) throws IOException {
         Map<String, String> environment = new LinkedHashMap<>();
-        environment.put("CONCH_HUB", hub);
+        environment.put("CONCH_HUB", reached.host() + ":" + port);
         environment.put("CONCH_ID", Integer.toString(place.id()));
-        environment.put("CONCH_TOKEN", token);
         environment.put("CONCH_HOST", place.host());
         environment.put("CONCH_PROGRAM", place.program().name());
         environment.put(TraceOptions.VARIABLE, request.trace().text());
-        boolean here = request.local() || front;
-        if (request.local()) {
+        if (reached.isLoopback()) {
             environment.put("CONCH_LOCAL", "1");
         }
         String where = "host " + place.host() + " (process " + place.id() + ")";
-        List<String> command = here
-                ? commands.local(place.program(), where)
-                : commands.remote(place.host(), place.program(), environment);
-        ProcessBuilder builder = new ProcessBuilder(command);
-        if (here) {
-            builder.environment().putAll(environment);
-            String before = System.getenv().getOrDefault("CLASSPATH", "");
-            builder.environment()
-                    .put(
-                            "CLASSPATH",
-                            before.isEmpty()
-                                    ? request.classPath()
-                                    : before + java.io.File.pathSeparator + request.classPath());
+        boolean here = request.local() || front;
+        if (!here) {
+            environment.put("CLASSPATH", commands.farClassPath());
         }
-        if (front) {
-            builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
-        } else {
-            builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
-        }
+        ProcessBuilder builder = here
+                ? here(commands.local(place.program(), where), environment, front)
+                : far.builder(place, commands.far(place.program(), where), environment);
         try {
             Process process = builder.start();
             String before = front ? "" : place.id() + ": ";
@@ -150,15 +166,31 @@ public final class Run {
                         place.id(),
                         process,
                         List.of(
-                                Output.pass(process.getInputStream(), out, before),
-                                Output.pass(process.getErrorStream(), err, before))));
+                                here
+                                        ? Output.pass(process.getInputStream(), out, before)
+                                        : far.started(process, out, before),
+                                Output.pass(process.getErrorStream(), err, before)),
+                        !here));
                 if (ending) {
-                    process.destroy();
+                    end(process, !here);
                 }
             }
         } catch (IOException e) {
             throw new IOException(where + ": " + e.getMessage());
         }
+    }
+
+    private ProcessBuilder here(List<String> command, Map<String, String> environment, boolean front) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().putAll(environment);
+        builder.environment().put("CONCH_TOKEN", token);
+        String before = System.getenv().getOrDefault("CLASSPATH", "");
+        builder.environment()
+                .put(
+                        "CLASSPATH",
+                        before.isEmpty() ? request.classPath() : before + File.pathSeparator + request.classPath());
+        return builder.redirectInput(
+                front ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));
     }
 
     private int await(Hub hub, boolean hasFront) throws InterruptedException {
@@ -180,8 +212,13 @@ public final class Run {
                 }
                 if (status != 0) {
                     worst = 1;
-                    String why = ended(status);
-                    tell("process " + hub.name(child.id) + " " + why);
+                    String why = child.isFar && status == FarStart.SSH_FAILED
+                            ? "ended with status " + status + ": its host is not reached by "
+                                    + String.join(" ", request.ssh()) + ", or the connection broke"
+                            : ended(status);
+                    if (status != FarStart.SSH_FAILED || !isEndingSoon()) {
+                        tell("process " + hub.name(child.id) + " " + why);
+                    }
                     hub.died(child.id, "it " + why);
                 } else {
                     hub.ended(child.id);
@@ -207,6 +244,14 @@ public final class Run {
         return frontStatus != null ? frontStatus : worst;
     }
 
+    /// A Ctrl-C ends each `ssh`, and us: who asked for that need not be told.
+    private boolean isEndingSoon() throws InterruptedException {
+        for (int i = 0; i < 20 && !ending; i++) {
+            Thread.sleep(20);
+        }
+        return ending;
+    }
+
     private static long seconds(long since) {
         return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - since);
     }
@@ -230,15 +275,23 @@ public final class Run {
         synchronized (children) {
             all = List.copyOf(children);
         }
-        all.forEach(child -> child.process.destroy());
+        all.forEach(child -> end(child.process, child.isFar));
         for (Child child : all) {
             try {
-                if (!child.process.waitFor(5, TimeUnit.SECONDS)) {
+                if (!child.process.waitFor(child.isFar ? FAR_SECONDS : HERE_SECONDS, TimeUnit.SECONDS)) {
                     child.process.destroyForcibly();
                 }
             } catch (InterruptedException e) {
                 child.process.destroyForcibly();
             }
+        }
+    }
+
+    private static void end(Process process, boolean isFar) {
+        if (isFar) {
+            FarStart.end(process);
+        } else {
+            process.destroy();
         }
     }
 }

@@ -20,6 +20,7 @@ final class Programs {
                 case "barrier" -> barrier(conch);
                 case "lost" -> lost(conch);
                 case "dies" -> dies(conch);
+                case "words" -> System.out.println(String.join("|", args));
                 case "status" -> System.exit(conch.isFrontEnd() ? 7 : 0);
                 default -> throw new IllegalArgumentException(args[0]);
             }

@@ -39,7 +39,6 @@ class RunTest {
                 hosts,
                 folder,
                 front ? new Program("", CLASS, "", List.of()) : Program.NONE,
-                true,
                 trace,
                 System.getProperty("java.class.path"),
                 List.of(what));
@@ -152,7 +151,6 @@ class RunTest {
                                         HostFile.parse("hosts", "a file=/no/such"),
                                         folder,
                                         Program.NONE,
-                                        true,
                                         TraceOptions.OFF,
                                         "",
                                         List.of()),

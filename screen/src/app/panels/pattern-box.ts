@@ -54,6 +54,7 @@ export class PatternBox {
       placeholder: "any time",
       class: "pat-time",
       "data-testid": "pattern-within",
+      title: "so much later at most, where nothing is received before it is sent; proposed from the times as written",
       "aria-label": `Step ${n}: within, such as 500ms; empty: whenever`,
       onchange: () => {
         act.within(at, this.within.value);

@@ -20,6 +20,7 @@ import {
   withCondition,
   withWithin,
 } from "../state/pattern-draft.ts";
+import { KeptPattern } from "../state/pattern-kept.ts";
 import { isPattern, MOST_STEPS, patternText, stepOf, tidyWithin, withinNanos } from "../state/pattern-text.ts";
 import { NOTHING_DRAWN } from "../state/session.ts";
 import { withNearest } from "../state/spelling.ts";
@@ -34,6 +35,7 @@ const TYPING = 250;
 
 /** The pattern as a picture: a box a step, arrows between them; what the search field says, and says what is drawn. */
 export class PatternStrip {
+  private readonly kept = new KeptPattern();
   readonly el: HTMLElement;
   /** Opens and closes it, beside the search field. */
   readonly toggle: HTMLButtonElement;
@@ -261,6 +263,7 @@ export class PatternStrip {
 
   update(): void {
     const { app } = this;
+    if (app.info !== null) this.kept.update(app);
     this.follow();
     const { draft } = app.ss;
     this.el.hidden = draft === null;

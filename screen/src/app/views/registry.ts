@@ -2,6 +2,7 @@ import type { ViewKey } from "../input/keys.ts";
 import type { App } from "../state/app.ts";
 import { nextAxis } from "../state/frames.ts";
 import type { Part } from "../state/parts.ts";
+import { DRAWN } from "../state/pattern-kept.ts";
 import { type Place, type Preset, SIDES, type ViewEntry } from "../state/presets.ts";
 import { type Costs, PANEL_QUESTIONS } from "../state/questions.ts";
 import { BoardEditor } from "./board-editor.ts";
@@ -280,4 +281,4 @@ export const REGISTRY = { presets: PRESETS, views: VIEWS };
 export const COSTS: Costs = Object.assign({}, PANEL_QUESTIONS, ...VIEWS.map((v) => v.asks)) as Costs;
 
 /** Names in the URL of what views keep for themselves. */
-export const PARTS: readonly string[] = VIEWS.flatMap((v) => v.parts?.map((p) => p.name) ?? []);
+export const PARTS: readonly string[] = [DRAWN.name, ...VIEWS.flatMap((v) => v.parts?.map((p) => p.name) ?? [])];

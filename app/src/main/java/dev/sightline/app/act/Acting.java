@@ -9,15 +9,18 @@ import dev.sightline.replay.BoardViews;
 import dev.sightline.replay.run.LiveBoard;
 import dev.sightline.replay.stage.Action;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.live.LiveReader;
 import dev.sightline.store.live.LiveStore;
 import dev.sightline.view.text.TextPage;
 import java.io.Closeable;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -66,8 +69,33 @@ public final class Acting implements DurableRows, Closeable {
                             .text());
             webhooks.put(name, new Webhook(name, url, failed, at.say()));
         });
-        arrived = new Arrived(at.store());
-        thread = Thread.ofPlatform().daemon().name("boards").start(() -> run(at));
+        Arrived its = new Arrived(at.store());
+        // before anything arrives: what is in it will not arrive
+        Snapshot past = past(at);
+        its.begin(past);
+        arrived = its;
+        thread = Thread.ofPlatform().daemon().name("boards").start(() -> run(at, past));
+    }
+
+    private void begin(Snapshot past) {
+        long now = nowNanos();
+        ActedBefore acted = new ActedBefore(past, now);
+        boards.forEach((file, live) -> live.begin(past, now, acted.by(file.board()), null));
+    }
+
+    /// What is stored; nothing, which is said, where it cannot be read.
+    private static Snapshot past(Place at) {
+        try {
+            return LiveReader.open(at.store().folder()).snapshot();
+        } catch (IOException e) {
+            at.say().accept("boards begin with empty windows: " + e.getMessage());
+            return new Snapshot(List.of(), null, List.of(), List.of(), 0);
+        }
+    }
+
+    private long nowNanos() {
+        Instant now = clock.instant();
+        return now.getEpochSecond() * 1_000_000_000L + now.getNano();
     }
 
     private static LiveBoard live(Place at, ActingBoard board) {
@@ -83,8 +111,9 @@ public final class Acting implements DurableRows, Closeable {
         }
     }
 
-    private void run(Place at) {
+    private void run(Place at, Snapshot past) {
         try {
+            begin(past);
             while (!ending) {
                 synchronized (lock) {
                     if (!ending) {
@@ -114,38 +143,56 @@ public final class Acting implements DurableRows, Closeable {
         }
     }
 
-    /// A board whose file was changed begins anew: what its windows held was of other lines.
-    private void follow(Place at) {
+    /// Of a board whose file was changed, lines that stay go on, and others begin with what is stored.
+    private void follow(Place at, Arrived its) throws InterruptedException {
         long now = System.nanoTime();
-        if (followed == Long.MIN_VALUE || now - followed > FOLLOW_NANOS) {
-            followed = now;
-            boards.replaceAll((file, live) -> {
-                if (!file.look(at.say())) {
-                    return live;
-                }
-                wanted = Long.MIN_VALUE; // it may look at other events
-                return live(at, file.board());
-            });
+        if (followed != Long.MIN_VALUE && now - followed <= FOLLOW_NANOS) {
+            return;
+        }
+        followed = now;
+        Map<FollowedBoard, ActingBoard> changed = new LinkedHashMap<>();
+        for (FollowedBoard file : boards.keySet()) {
+            ActingBoard before = file.board();
+            if (file.look(at.say())) {
+                changed.put(file, before);
+            }
+        }
+        if (changed.isEmpty()) {
+            return;
+        }
+        wanted = Long.MIN_VALUE; // they may look at other events
+        Snapshot past = past(at);
+        Snapshot rows = its.takeTo(past);
+        if (rows != null) {
+            boards.forEach((file, live) -> take(at, changed.getOrDefault(file, file.board()), live, rows));
+        }
+        ActedBefore acted = new ActedBefore(past, nowNanos());
+        for (FollowedBoard file : changed.keySet()) {
+            LiveBoard live = live(at, file.board());
+            live.begin(past, nowNanos(), acted.by(file.board()), boards.get(file));
+            boards.put(file, live);
         }
     }
 
-    private void look(Place at) {
-        follow(at);
-        want(at);
+    private void look(Place at) throws InterruptedException {
         Arrived its = Objects.requireNonNull(arrived);
+        follow(at, its);
+        want(at);
         Snapshot rows = its.take();
         if (rows == null) {
             return;
         }
-        Instant now = clock.instant();
-        long nowNanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
-        boards.forEach((file, live) -> live.take(rows, nowNanos).forEach(acting -> act(at, file.board(), acting)));
+        boards.forEach((file, live) -> take(at, file.board(), live, rows));
         long leftOut = its.takeLeftOut();
         if (leftOut > 0) {
             at.say()
                     .accept("boards: " + TextPage.count(leftOut)
                             + " rows came faster than they are looked at, and were left out; they are in the store");
         }
+    }
+
+    private void take(Place at, ActingBoard board, LiveBoard live, Snapshot rows) {
+        live.take(rows, nowNanos()).forEach(acting -> act(at, board, acting));
     }
 
     private void act(Place at, ActingBoard board, LiveBoard.Acting acting) {

@@ -8,6 +8,7 @@ import dev.sightline.store.build.SegmentBuilder;
 import dev.sightline.store.live.LiveStore;
 import dev.sightline.store.order.Snapshots;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,18 +16,36 @@ import org.jspecify.annotations.Nullable;
 /// out, and counted. Any thread.
 final class Arrived {
     static final int MOST_ROWS = 1 << 20;
+    private static final long MOST_WAIT_NANOS = 2_000_000_000L;
 
     private final LiveStore store;
     private List<Batch> batches = new ArrayList<>();
     private long rows;
     private long leftOut;
     private long looks;
+    /// By source: how many rows of it are stored, those before the start too, as far as was heard.
+    private long[] stored = {};
 
     Arrived(LiveStore store) {
         this.store = store;
     }
 
+    /// Begins with what is stored.
+    synchronized void begin(Snapshot past) {
+        stored = stored(past);
+    }
+
+    private static long[] stored(Snapshot rows) {
+        return rows.sources().stream().mapToLong(SourceInfo::rows).toArray();
+    }
+
     synchronized void add(Batch batch) {
+        int source = batch.source();
+        if (source >= stored.length) {
+            stored = Arrays.copyOf(stored, 2 * source + 1);
+        }
+        stored[source] += batch.rows();
+        notifyAll();
         if (rows + batch.rows() > MOST_ROWS) {
             leftOut += batch.rows();
             return;
@@ -45,12 +64,55 @@ final class Arrived {
     /// All that came since this was last asked, in the order of time; null: nothing did.
     @Nullable
     Snapshot take() {
-        List<Batch> taken;
-        synchronized (this) {
-            taken = batches;
-            batches = new ArrayList<>();
-            rows = 0;
+        return snapshot(taken());
+    }
+
+    private synchronized List<Batch> taken() {
+        List<Batch> taken = batches;
+        batches = new ArrayList<>();
+        rows = 0;
+        return taken;
+    }
+
+    /// Likewise those that are in a snapshot of the store; the others are still to be asked for. Who
+    /// stores rows tells of them when they are on the disk, so they may be there a while before.
+    @Nullable
+    synchronized Snapshot takeTo(Snapshot past) throws InterruptedException {
+        long[] in = stored(past);
+        long end = System.nanoTime() + MOST_WAIT_NANOS;
+        while (!hasHeardOf(in) && System.nanoTime() < end) {
+            wait(10);
         }
+        List<Batch> taken = new ArrayList<>();
+        List<Batch> later = new ArrayList<>();
+        long[] behind = stored.clone();
+        for (Batch batch : taken().reversed()) {
+            behind[batch.source()] -= batch.rows();
+            long first = behind[batch.source()];
+            int own = batch.source() < in.length ? Math.clamp(in[batch.source()] - first, 0, batch.rows()) : 0;
+            if (own > 0) {
+                taken.addFirst(batch.part(0, own));
+            }
+            if (own < batch.rows()) {
+                later.addFirst(batch.part(own, batch.rows()));
+                rows += batch.rows() - own;
+            }
+        }
+        batches = later;
+        return snapshot(taken);
+    }
+
+    private boolean hasHeardOf(long[] rowsOfSources) {
+        for (int source = 0; source < rowsOfSources.length; source++) {
+            if (rowsOfSources[source] > (source < stored.length ? stored[source] : 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Nullable
+    private Snapshot snapshot(List<Batch> taken) {
         if (taken.isEmpty()) {
             return null;
         }

@@ -15,12 +15,18 @@ final class NoteLine {
     /// @param name letters and dots
     NoteLine with(String name, String text) {
         line.append(' ').append(name).append("=\"");
-        text.codePoints()
-                .limit(LONGEST)
-                .map(c -> Character.isISOControl(c) ? ' ' : c)
-                .forEach(c -> (c == '"' || c == '\\' ? line.append('\\') : line).appendCodePoint(c));
+        plain(text).codePoints().forEach(c -> (c == '"' || c == '\\' ? line.append('\\') : line).appendCodePoint(c));
         line.append('"');
         return this;
+    }
+
+    /// What the row has of a text.
+    static String plain(String text) {
+        return text.codePoints()
+                .limit(LONGEST)
+                .map(c -> Character.isISOControl(c) ? ' ' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     NoteLine with(String name, double number) {

@@ -216,6 +216,37 @@ class CollectBoardTest extends CommandTest {
     }
 
     @Test
+    void afterARestartWindowsHoldWhatIsStoredAndNobodyIsToldAgain() throws Exception {
+        String board = file(
+                "b.board",
+                "event request by host | count 10min | threshold >= 3 -> webhook ops \"many\"\n"
+                        + "event request field latency_ms by host | threshold > 200 -> webhook ops \"slow\"");
+        Instant now = Instant.now();
+        try (CollectorProcess collector = collector("--board", board, "--webhook", "ops=" + hook())) {
+            String _ = collector.send(request(now, "a", 1) + request(now, "a", 1) + request(now, "b", 300));
+            until(() -> rows("sightline.acted").size() == 1);
+            assertThat(collector.end()).isZero();
+        }
+        try (CollectorProcess collector = collector("--board", board, "--webhook", "ops=" + hook())) {
+            String _ = collector.send(request(now, "b", 300) + request(now, "a", 1));
+            until(() -> told.size() == 2);
+            // a line that is changed begins with what is stored, and the other one goes on
+            Files.writeString(
+                    Path.of(board),
+                    "event request field latency_ms by host | threshold > 200 -> webhook ops \"slow\"\n"
+                            + "event request by host | count 10min | threshold >= 4 -> webhook ops \"more\"");
+            until(() -> collector.said().contains("read again"));
+            String _ = collector.send(request(now, "b", 300) + request(now, "c", 300) + request(now, "a", 1));
+            until(() -> told.size() == 4);
+            assertThat(collector.end()).isZero();
+        }
+        assertThat(told)
+                .extracting(each ->
+                        each.replaceAll(".*\"title\":\"(\\w+)\",\"key\":\"(\\w+)\",\"value\":([0-9.]+).*", "$1 $2 $3"))
+                .containsExactly("slow b 300.0", "many a 3.0", "slow c 300.0", "more a 4.0");
+    }
+
+    @Test
     void whatIsNotAllowedIsSaidBeforeAnythingIsOpened() throws Exception {
         assertThat(refused("--board", file("a.board", "rows -> mark\nrows -> webhook http://169.254.0.1/x")))
                 .endsWith("a.board: line 2, column 9: 'http://169.254.0.1/x' is no webhook that is allowed here; start"

@@ -89,6 +89,11 @@ final class BusyNode implements Node {
     }
 
     @Override
+    public long pastNanos() {
+        return window;
+    }
+
+    @Override
     public int cells() {
         return 6 + 2 * starts.length;
     }

@@ -126,6 +126,11 @@ final class ShareNode implements Node {
     }
 
     @Override
+    public long pastNanos() {
+        return window;
+    }
+
+    @Override
     public int cells() {
         return 8 + 2 * times.length;
     }

@@ -119,6 +119,11 @@ final class WindowNode implements Node {
     }
 
     @Override
+    public long pastNanos() {
+        return window;
+    }
+
+    @Override
     public int cells() {
         return 8 + times.length + values.length + fold.cells();
     }

@@ -1,15 +1,14 @@
 package dev.sightline.replay.run;
 
+import static dev.sightline.replay.run.RowsInOrder.after;
+import static dev.sightline.replay.run.RowsInOrder.rowsTo;
+
 import dev.sightline.replay.board.End;
 import dev.sightline.replay.board.Pipeline;
 import dev.sightline.replay.stage.StateReader;
 import dev.sightline.replay.stage.Texts;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.order.GlobalOrder;
 import dev.sightline.summary.entity.TimeOrder;
-import dev.sightline.summary.rows.Block;
-import dev.sightline.summary.rows.TimeWindow;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -309,42 +308,22 @@ public final class BoardRun {
         }
     }
 
-    /// How many rows are not after a moment.
-    private static long rowsTo(Snapshot rows, long nanos) {
-        return nanos == Long.MIN_VALUE
-                ? 0
-                : Arrays.stream(TimeOrder.rowsAt(rows, after(nanos)))
-                        .asLongStream()
-                        .sum();
-    }
-
-    private static long after(long nanos) {
-        return nanos == Long.MIN_VALUE || nanos == Long.MAX_VALUE ? nanos : nanos + 1;
-    }
-
     /// Takes all rows behind the present moment up to a later one.
     private void advance(long timeNanos, BooleanSupplier cancelled, Fired fired) {
         if (timeNanos <= now.nanos()) {
             return;
         }
-        int[] from = TimeOrder.rowsAt(snapshot, after(now.nanos()));
-        int[] to = TimeOrder.rowsAt(snapshot, after(timeNanos));
-        new GlobalOrder(snapshot, from, to).visit((segment, first, end) -> {
-            MemorySegment times = TimeWindow.times(snapshot, snapshot.segments().get(segment));
-            for (int row = first; times != null && row < end; ) {
-                if (cancelled.getAsBoolean()) {
-                    throw new CancellationException();
-                }
-                int stop = Math.min(end, (row & -Block.STRIP) + Block.STRIP);
-                for (int i = 0; i < runs.size(); i++) {
-                    PipelineRun run = runs.get(i);
-                    run.add(now.pipelines().get(i), segment, row, stop, times, (nanos, key, value) -> {
-                        fired.fired(run.pipeline(), nanos, key, value);
-                    });
-                }
-                rowsTaken += stop - row;
-                row = stop;
+        RowsInOrder.visit(snapshot, now.nanos(), timeNanos, (segment, from, to, times) -> {
+            if (cancelled.getAsBoolean()) {
+                throw new CancellationException();
             }
+            for (int i = 0; i < runs.size(); i++) {
+                PipelineRun run = runs.get(i);
+                run.add(now.pipelines().get(i), segment, from, to, times, (nanos, key, value) -> {
+                    fired.fired(run.pipeline(), nanos, key, value);
+                });
+            }
+            rowsTaken += to - from;
         });
         now = now.at(timeNanos);
     }

@@ -11,7 +11,7 @@ final class Edges {
     static final long APART_NANOS = Duration.ofSeconds(10).toNanos();
     static final int MOST_A_MINUTE = 60;
     private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
-    private static final long NEVER = Long.MIN_VALUE;
+    static final long NEVER = Long.MIN_VALUE;
 
     /// @param isWanted values came through, and nothing was done for it yet
     private record Edge(long cameNanos, long actedNanos, boolean isWanted) {
@@ -44,6 +44,15 @@ final class Edges {
         edges.put(key, new Edge(timeNanos, isDue ? timeNanos : before.actedNanos, isWanted && !isDue));
         leftOut += isDue && !acts ? 1 : 0;
         return acts;
+    }
+
+    /// Begins with what was before.
+    ///
+    /// @param cameNanos when the last value came through, all those since; [#NEVER]: the last one did not
+    /// @param actedNanos when it acted last; [#NEVER]: it is not known that it did
+    /// @param isDone whether that was for the values that come through by now
+    void goOn(String key, long cameNanos, long actedNanos, boolean isDone) {
+        edges.put(key, new Edge(cameNanos, actedNanos, cameNanos != NEVER && !isDone));
     }
 
     /// A value comes that does not get through.

@@ -10,12 +10,8 @@ import dev.sightline.replay.stage.Reading;
 import dev.sightline.replay.stage.Registry;
 import dev.sightline.replay.stage.Texts;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.order.GlobalOrder;
-import dev.sightline.summary.entity.TimeOrder;
-import dev.sightline.summary.rows.Block;
-import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.summary.selection.ResolvedSelection;
-import java.lang.foreign.MemorySegment;
+import dev.sightline.view.text.TextPage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,6 +62,17 @@ public final class LiveBoard {
             @Nullable String unit,
             long leftOut) {}
 
+    /// What was done before, by whoever ran this board then.
+    @FunctionalInterface
+    public interface Told {
+        /// For a board that nobody ran.
+        Told NOTHING = (_, _, _) -> null;
+
+        /// When it was done last for a key; null: it is not known that it ever was.
+        @Nullable
+        Long lastNanos(String title, Action action, String key);
+    }
+
     /// @param say is told in one line what is wrong with a line of the board
     public LiveBoard(Board board, Registry registry, Consumer<String> say) {
         this.board = board;
@@ -75,12 +82,14 @@ public final class LiveBoard {
 
     /// A line and what it remembers.
     private static final class LiveLine {
+        private final String text;
         private final List<Object> shape;
         private final Keys keys;
         private final PipelineState state = new PipelineState();
         private final Map<End.Fired, Edges> edges = new HashMap<>();
 
-        LiveLine(List<Object> shape, Keys keys) {
+        LiveLine(String text, List<Object> shape, Keys keys) {
+            this.text = text;
             this.shape = shape;
             this.keys = keys;
         }
@@ -101,14 +110,7 @@ public final class LiveBoard {
         if (rows.sortedBy() == null) {
             return acting;
         }
-        List<Pipeline> pipelines = new Binder(
-                        rows,
-                        ResolvedSelection.all(rows),
-                        LiteralRules.UTC,
-                        registry,
-                        line -> texts.computeIfAbsent(line, _ -> new Texts()))
-                .bind(board);
-        for (Pipeline pipeline : pipelines) {
+        for (Pipeline pipeline : bind(rows)) {
             if (pipeline.problem() != null) {
                 sayOnce(String.valueOf(pipeline.problem().getMessage()));
             } else if (pipeline.reason() == null && acts(pipeline) && !ended.contains(pipeline.line())) {
@@ -119,6 +121,73 @@ public final class LiveBoard {
             requireRoom();
         }
         return acting;
+    }
+
+    private List<Pipeline> bind(Snapshot rows) {
+        return new Binder(
+                        rows,
+                        ResolvedSelection.all(rows),
+                        LiteralRules.UTC,
+                        registry,
+                        line -> texts.computeIfAbsent(line, _ -> new Texts()))
+                .bind(board);
+    }
+
+    /// Begins with what was stored before: windows hold what they would hold, and of what is true by
+    /// now it is known whether something was done for it. Nothing is done here. To be called before
+    /// the first rows are taken.
+    ///
+    /// @param past all rows that were stored
+    /// @param before whose lines go on that are in this board, too, wherever they stand; null: none
+    /// did run. It is not to be used any more
+    public void begin(Snapshot past, long nowNanos, Told told, @Nullable LiveBoard before) {
+        if (past.sortedBy() == null) {
+            return;
+        }
+        if (before != null) {
+            bind(past).forEach(pipeline -> goOn(pipeline, before));
+        }
+        for (Pipeline pipeline : bind(past)) {
+            boolean runs = pipeline.problem() == null && pipeline.reason() == null && acts(pipeline);
+            if (runs && !lines.containsKey(pipeline.line())) {
+                remember(past, pipeline, nowNanos, told);
+            }
+        }
+    }
+
+    private void goOn(Pipeline pipeline, LiveBoard before) {
+        before.lines.entrySet().stream()
+                .filter(each -> each.getValue().text.equals(pipeline.text()))
+                .findFirst()
+                .ifPresent(each -> {
+                    lines.put(pipeline.line(), each.getValue());
+                    Texts its = before.texts.get(each.getKey());
+                    if (its != null) {
+                        texts.put(pipeline.line(), its);
+                    }
+                });
+    }
+
+    private void remember(Snapshot past, Pipeline pipeline, long nowNanos, Told told) {
+        LiveLine line = line(past, pipeline);
+        PipelineRun run = new PipelineRun(past, pipeline, line.keys, null);
+        Remembered remembered = new Remembered(past, run.pastNanos(), nowNanos);
+        try {
+            remembered.run(run, line.state);
+        } catch (IllegalArgumentException tooMuch) {
+            end(pipeline.line(), String.valueOf(tooMuch.getMessage()));
+            return;
+        }
+        for (End end : pipeline.ends()) {
+            if (end instanceof End.Fired fired && fired.action() != null) {
+                remembered.settle(fired, told, line.edges(fired, fired.action()));
+            }
+        }
+        if (!remembered.isWhole()) {
+            sayOnce("line " + pipeline.line() + ": its windows begin with the last "
+                    + TextPage.count(Remembered.MOST_ROWS)
+                    + " rows that were stored; before them there are more than can be gone through at the start");
+        }
     }
 
     private static boolean acts(Pipeline pipeline) {
@@ -141,16 +210,11 @@ public final class LiveBoard {
             }
         };
         try {
-            int[] from = TimeOrder.rowsAt(rows, Long.MIN_VALUE);
-            int[] to = TimeOrder.rowsAt(rows, Long.MAX_VALUE);
-            new GlobalOrder(rows, from, to).visit((segment, first, end) -> {
-                MemorySegment times = TimeWindow.times(rows, rows.segments().get(segment));
-                for (int row = first; times != null && row < end; ) {
-                    int stop = Math.min(end, (row & -Block.STRIP) + Block.STRIP);
-                    run.add(line.state, segment, row, stop, times, firing);
-                    row = stop;
-                }
-            });
+            RowsInOrder.visit(
+                    rows,
+                    Long.MIN_VALUE,
+                    Long.MAX_VALUE,
+                    (segment, from, to, times) -> run.add(line.state, segment, from, to, times, firing));
         } catch (IllegalArgumentException tooMuch) {
             end(pipeline.line(), String.valueOf(tooMuch.getMessage()));
         }
@@ -166,7 +230,7 @@ public final class LiveBoard {
             known.keys.goOn(rows);
             return known;
         }
-        LiveLine made = new LiveLine(shape, new Keys(rows, pipeline.by()));
+        LiveLine made = new LiveLine(pipeline.text(), shape, new Keys(rows, pipeline.by()));
         lines.put(pipeline.line(), made);
         return made;
     }

@@ -97,6 +97,15 @@ final class PipelineRun {
         return new PipelineRun(rows, other, keys.copy(rows), null);
     }
 
+    /// How long before a moment values count for what it is then, as far as stages say so.
+    long pastNanos() {
+        long sum = 0;
+        for (Node node : nodes()) {
+            sum = Math.min(Long.MAX_VALUE / 2, sum + Math.min(Long.MAX_VALUE / 2, node.pastNanos()));
+        }
+        return sum;
+    }
+
     private Node[] nodes() {
         return pipeline.nodes().stream().map(Supplier::get).toArray(Node[]::new);
     }

@@ -29,6 +29,11 @@ public interface Node {
     /// How many numbers of 8 bytes it holds, about.
     int cells();
 
+    /// How long before a moment values count for what it is then: its window, in nanoseconds; 0 where it has none.
+    default long pastNanos() {
+        return 0;
+    }
+
     /// Whether [#put] changes anything; if not, only its answer is of use.
     default boolean remembers() {
         return true;

@@ -143,6 +143,109 @@ class LiveBoardTest {
         assertThat(said).singleElement().asString().startsWith("line 1 acts no more: by: column 'lasts' has more than");
     }
 
+    private LiveBoard began(String text, double now, LiveBoard.Told told, Rows.Row... past) {
+        LiveBoard board = board(text);
+        board.begin(new Rows(List.of(past)).snapshot(2), START + Math.round(now * SECOND), told, null);
+        return board;
+    }
+
+    private static LiveBoard.Told told(double second) {
+        return (_, _, _) -> START + Math.round(second * SECOND);
+    }
+
+    @Test
+    void windowsBeginWithWhatWasStored() {
+        String text = "event odd by who | rate 10s | threshold >= 0.3 -> webhook ops";
+        Rows.Row[] past = {row(0, "odd", "a", 1), row(1, "odd", "b", 1), row(2, "odd", "a", 1)};
+        assertThat(take(began(text, 3, LiveBoard.Told.NOTHING, past), row(4, "odd", "a", 1)))
+                .containsExactly("4.0 1 a 0.3 webhook 'ops'");
+        assertThat(take(began(text, 3, LiveBoard.Told.NOTHING, past), row(11, "odd", "a", 1)))
+                .as("one of them is in the window no more")
+                .isEmpty();
+        assertThat(take(began(text, 1, LiveBoard.Told.NOTHING, past), row(4, "odd", "a", 1)))
+                .as("what a clock that is ahead has written is not of the past")
+                .isEmpty();
+        // one window behind another, and a value before
+        assertThat(take(
+                        began(
+                                "event odd | rate 10s | max 20s | threshold >= 0.3 -> webhook ops",
+                                21,
+                                LiveBoard.Told.NOTHING,
+                                past),
+                        row(21, "odd", "a", 0)))
+                .hasSize(1);
+        assertThat(take(
+                        began(
+                                "column v by who | difference | threshold > 5 -> webhook ops",
+                                3,
+                                LiveBoard.Told.NOTHING,
+                                past),
+                        row(4, "odd", "b", 9)))
+                .containsExactly("4.0 1 b 8.0 webhook 'ops'");
+        assertThat(said).isEmpty();
+    }
+
+    @Test
+    void whatWasToldOfWhatHoldsIsNotToldAgain() {
+        String text = "column v by who | threshold > 5 -> webhook ops";
+        Rows.Row[] past = {row(70, "e", "a", 1), row(90, "e", "a", 9), row(99, "e", "a", 9)};
+        assertThat(take(began(text, 100, told(90), past), row(101, "e", "a", 9)))
+                .isEmpty();
+        assertThat(take(began(text, 100, told(89), past), row(101, "e", "a", 9)))
+                .as("told of what held before it ended, and began again")
+                .hasSize(1);
+        assertThat(take(began(text, 100, LiveBoard.Told.NOTHING, past), row(101, "e", "a", 9)))
+                .as("nobody told it")
+                .hasSize(1);
+        // what holds for longer than is looked back
+        Rows.Row[] always = {
+            row(0, "e", "a", 9),
+            row(41, "e", "a", 9),
+            row(50, "e", "a", 9),
+            row(59, "e", "a", 9),
+            row(68, "e", "a", 9),
+            row(77, "e", "a", 9),
+            row(86, "e", "a", 9),
+            row(95, "e", "a", 9)
+        };
+        assertThat(take(began(text, 100, told(-50), always), row(101, "e", "a", 9)))
+                .isEmpty();
+        // it ended, and begins anew
+        LiveBoard board = began(text, 100, told(90), past);
+        assertThat(take(board, row(101, "e", "a", 0), row(102, "e", "a", 9))).hasSize(1);
+        // and too soon
+        LiveBoard soon = began(text, 100, told(99), row(98, "e", "a", 9), row(99.5, "e", "a", 1));
+        assertThat(take(soon, row(101, "e", "a", 9))).isEmpty();
+        assertThat(take(soon, row(110, "e", "a", 9))).hasSize(1);
+    }
+
+    /// No level outlives the collector that held it.
+    @Test
+    void aLevelWhoseConditionHoldsIsHeldAgain() {
+        LiveBoard board =
+                began("column v by who | threshold > 5 -> level db.* debug 5min", 100, told(95), row(95, "e", "a", 9));
+        assertThat(take(board, row(101, "e", "a", 9))).containsExactly("101.0 1 a 9.0 level db.* debug 300s");
+        assertThat(take(board, row(102, "e", "a", 9))).isEmpty();
+    }
+
+    @Test
+    void linesOfAChangedBoardThatStayGoOnWhereverTheyStand() {
+        LiveBoard before = board("column v by who | count | threshold > 2 -> webhook ops");
+        assertThat(take(before, row(0, "e", "a", 1), row(1, "e", "a", 1), row(2, "e", "a", 1)))
+                .hasSize(1);
+        LiveBoard after = board("# counted\nevent odd | rate 1s | threshold >= 2 -> webhook ops\n"
+                + "column v by who | count | threshold > 2 -> webhook ops");
+        after.begin(
+                new Rows(List.of(row(900, "odd", "a", 1))).snapshot(2),
+                START + 900 * SECOND,
+                LiveBoard.Told.NOTHING,
+                before);
+        assertThat(take(after, row(900.5, "odd", "a", 1)))
+                .containsExactly("900.5 2  2.0 webhook 'ops'", "900.5 3 a 4.0 webhook 'ops'");
+        assertThat(take(after, row(901, "odd", "a", 1), row(901, "odd", "b", 1)))
+                .isEmpty();
+    }
+
     @Test
     void linesThatOnlyShowAreNotRun() {
         LiveBoard board = board("column v by lasts -> bars -> mark");

@@ -51,6 +51,41 @@ test("a stretch is folded that is longer than its seam, and a gap within it belo
   expect(withRepetitions(null, gaps, all)).toEqual(gaps);
 });
 
+/** Whether a stretch of what is left is folded, from what would be folded without it: each second is looked at. */
+function bySeconds(repeated: readonly Repetition[], gaps: readonly Window[], end: bigint): bigint[] {
+  const chosen: Repetition[] = [];
+  const within = (t: bigint, w: Window): boolean => w.from <= t * SECOND && t * SECOND < w.to;
+  for (const r of [...repeated].sort((a, b) => Number(b.to - b.from - (a.to - a.from)))) {
+    let left = 0;
+    for (let t = 0n; t < end; t++) if (![...chosen, ...gaps].some((f) => within(t, f))) left++;
+    if (chosen.length === 12 || Number((r.to - r.from) / SECOND) <= 0.03 * left) break;
+    chosen.push(r);
+  }
+  return chosen.map((r) => r.from / SECOND).sort((a, b) => (a < b ? -1 : 1));
+}
+
+test("a gap within what is folded is left out of what is left once, and not twice", () => {
+  const lengths = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 3, maxLength: 30 });
+  fc.assert(
+    fc.property(lengths, fc.infiniteStream(fc.integer({ min: 0, max: 2 })), (all, kinds) => {
+      // one after the other: a stretch that repeats, whose last half or all may be a gap; a gap; or neither
+      let at = 0n;
+      const repeated: Repetition[] = [];
+      const gaps: Window[] = [];
+      for (const n of all) {
+        const [from, to] = [at, at + BigInt(n)];
+        const kind = kinds.next().value;
+        if (kind === 0) repeated.push(repetition(from, to));
+        if (kind === 1 || (kind === 0 && kinds.next().value > 0))
+          gaps.push(w(kind === 0 ? (from + to) / 2n : from, to));
+        at = to;
+      }
+      const folds = withRepetitions(found(...repeated), gaps, w(0n, at));
+      expect(folds.flatMap((f) => ("repeats" in f ? [f.from / SECOND] : []))).toEqual(bySeconds(repeated, gaps, at));
+    }),
+  );
+});
+
 test("folds are ascending, apart, at most twelve beside gaps, and the longest", () => {
   const steps = fc.array(fc.bigInt({ min: 1n, max: 1000n }), { minLength: 4, maxLength: 60 });
   fc.assert(

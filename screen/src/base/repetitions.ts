@@ -66,6 +66,7 @@ const SHARE = 0.03;
 const MAX_FOLDS = 12;
 
 const length = (w: Window): bigint => w.to - w.from;
+const total = (all: readonly Window[]): bigint => all.reduce((sum, w) => sum + length(w), 0n);
 
 /**
  * The stretches worth folding, and the gaps beside them, ascending. As with gaps they are a property of the trace and
@@ -78,14 +79,17 @@ export function withRepetitions<G extends Window>(
   gaps: readonly G[],
   all: Window,
 ): (G | RepeatedFold)[] {
-  let left = length(all) - gaps.reduce((sum, g) => sum + length(g), 0n);
+  let beside = gaps;
+  let left = length(all) - total(gaps);
   const folded: RepeatedFold[] = [];
   for (const r of [...(found?.repetitions ?? [])].sort((a, b) => (length(a) < length(b) ? 1 : -1))) {
     if (folded.length === MAX_FOLDS || Number(length(r)) <= SHARE * Number(left)) break;
     folded.push({ from: r.from, to: r.to, repeats: r });
-    left -= length(r);
+    const apart = beside.filter((g) => r.to <= g.from || g.to <= r.from);
+    // those that it takes in count with it, and no more by themselves
+    left += total(beside) - total(apart) - length(r);
+    beside = apart;
   }
-  const beside = gaps.filter((g) => !folded.some((f) => f.from < g.to && g.from < f.to));
   return [...folded, ...beside].sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 

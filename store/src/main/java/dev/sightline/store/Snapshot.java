@@ -201,6 +201,13 @@ public final class Snapshot {
         }
     }
 
+    /// @param why no process can tell, and what to do
+    public void requireHere(String what, String why) {
+        if (!rounds.isHere()) {
+            requireHere(what + " (" + why + ")");
+        }
+    }
+
     public List<Field> fields() {
         return fields;
     }

@@ -90,7 +90,10 @@ public record RepeatedTime(List<Stretch> stretches, long total, boolean complete
     }
 
     static RepeatedTime of(Request request, int tokensKnown, int runsKept, BooleanSupplier cancelled) {
-        request.snapshot().requireHere("what repeats");
+        request.snapshot()
+                .requireHere(
+                        "what repeats",
+                        "a turn goes on with a run or ends it by all turns before it; ask one process that has all rows");
         Tokens tokens = new Tokens(tokensKnown);
         RepeatedRows rows = new RepeatedRows(request, cancelled);
         Periods periods = new Periods(request.rows.entities().count(), tokens, request.least, runsKept);

@@ -79,7 +79,6 @@ public record RepetitionsAnswer(RepeatedTime found, List<Repetition> repetitions
     }
 
     private static RepetitionsAnswer of(Question question, Request request) {
-        question.snapshot().requireHere("what repeats");
         List<KeyColumn> says = says(question, request.column);
         List<String> columns = says.stream().map(KeyColumn::name).toList();
         String failed = RowOutcomes.of(question.snapshot()).failed();

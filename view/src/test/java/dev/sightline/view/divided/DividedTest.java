@@ -253,6 +253,8 @@ class DividedTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("process");
         }
+        assertThatThrownBy(() -> divided.answer(request("repetitions?event=what"), () -> false))
+                .hasMessageContaining("by all turns before it; ask one process that has all rows");
     }
 
     /// What one process with all rows has: read one part after the other.

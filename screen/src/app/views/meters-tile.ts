@@ -1,6 +1,7 @@
 import { type Board, board, type Meter, type Strips, strips } from "../../base/boards.ts";
 import { several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
+import { steady } from "../../base/steady.ts";
 import { formatIso } from "../../base/time.ts";
 import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis, timeGrid } from "../../plot/axes.ts";
@@ -19,6 +20,7 @@ import { dateMarks, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
+import { follows } from "../state/live.ts";
 import { partOf } from "../state/parts.ts";
 import { momentText } from "../state/select.ts";
 import { BOARD, boardAsked } from "./board-part.ts";
@@ -127,12 +129,10 @@ export class MetersTile implements View {
       { url: app.url("board", app.params(moment, { window: null, paint: false })), asked: null },
       app.ss.interacting || app.ss.playing !== 0,
     );
+    const asked = follows(app) ? steady(time.asked(APART)) : time.asked(APART);
     this.overs.want(
       {
-        url: app.url(
-          "strips",
-          app.params({ ...text, ...askedFor(time.asked(APART), "width") }, { window: null, paint: false }),
-        ),
+        url: app.url("strips", app.params({ ...text, ...askedFor(asked, "width") }, { window: null, paint: false })),
         asked: null,
       },
       app.ss.interacting,

@@ -2,7 +2,7 @@ package dev.sightline.replay;
 
 import dev.sightline.replay.board.End;
 import dev.sightline.replay.board.Pipeline;
-import dev.sightline.replay.run.LineState;
+import dev.sightline.replay.run.Slice;
 import dev.sightline.replay.stage.Reading;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
@@ -31,9 +31,6 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
             Parameter.size("limit", 64, 1, 1024, "at most so many series of a meter, the greatest (default: 64)");
     /// Keys that are followed at all.
     private static final int MOST_KEYS = 4096;
-    /// Hits that are written one by one.
-    private static final int MOST_HITS = 50;
-
     public static final View<Request> VIEW = new View<>(
             "strips", List.of(Asked.BOARD, Asked.SHOWN, LIMIT, TimePieces.PIECES), Request::of, StripsAnswer::of);
 
@@ -73,36 +70,30 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
         Map<Integer, List<Hit>> hits = new LinkedHashMap<>();
         Map<Integer, Long> totals = new LinkedHashMap<>();
         for (Pipeline pipeline : request.asked.pipelines()) {
-            for (End end : pipeline.ends()) {
-                if (end instanceof End.Shown shown) {
-                    gathered.add(new Gathering(pipeline, shown, instants.length));
-                }
+            List<End.Shown> meters = Slice.meters(pipeline);
+            for (int i = 0; i < meters.size(); i++) {
+                gathered.add(new Gathering(pipeline, meters.get(i), i, instants.length));
             }
         }
         int[] at = {0};
-        request.asked
-                .run()
-                .through(
-                        instants,
-                        question.cancelled(),
-                        (pipeline, nanos, key, value) -> {
-                            totals.merge(pipeline.line(), 1L, Long::sum);
-                            List<Hit> first = hits.computeIfAbsent(pipeline.line(), line -> new ArrayList<>());
-                            if (first.size() < MOST_HITS) {
-                                first.add(new Hit(nanos, key, value));
-                            }
-                        },
-                        (_, states) -> {
-                            for (LineState state : states) {
-                                List<Reading> readings = state.readings();
-                                for (Gathering one : gathered) {
-                                    if (one.pipeline.line() == state.pipeline().line()) {
-                                        one.add(at[0], one.end.readOverTime(readings));
-                                    }
-                                }
-                            }
-                            at[0]++;
-                        });
+        request.asked.run().through(instants, question.cancelled(), slice -> {
+            if (at[0] > 0) {
+                slice.fired().forEach((line, fires) -> {
+                    totals.merge(line, fires.total(), Long::sum);
+                    List<Hit> first = hits.computeIfAbsent(line, _ -> new ArrayList<>());
+                    fires.first().stream()
+                            .limit(Slice.MOST_HITS - first.size())
+                            .forEach(fire -> first.add(new Hit(fire.nanos(), fire.key(), fire.value())));
+                });
+            }
+            for (Gathering one : gathered) {
+                List<List<Reading>> shown = slice.shown().getOrDefault(one.pipeline.line(), List.of());
+                if (one.number < shown.size()) {
+                    one.add(at[0], shown.get(one.number));
+                }
+            }
+            at[0]++;
+        });
         List<Hits> fired = new ArrayList<>();
         for (Pipeline pipeline : request.asked.pipelines()) {
             for (End end : pipeline.ends()) {
@@ -146,6 +137,9 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
     private static final class Gathering {
         private final Pipeline pipeline;
         private final End.Shown end;
+        /// Which meter of the line it is.
+        private final int number;
+
         private final Map<String, @Nullable Reading[]> series = new LinkedHashMap<>();
         private final int instants;
         private final double[] least;
@@ -153,9 +147,10 @@ public record StripsAnswer(long[] instants, List<Strip> strips, List<Hits> hits)
         private final double[] nineInTen;
         private int total;
 
-        Gathering(Pipeline pipeline, End.Shown end, int instants) {
+        Gathering(Pipeline pipeline, End.Shown end, int number, int instants) {
             this.pipeline = pipeline;
             this.end = end;
+            this.number = number;
             this.instants = instants;
             this.least = new double[instants];
             this.most = new double[instants];

@@ -17,6 +17,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.LongStream;
@@ -43,6 +44,7 @@ public final class BoardRun {
     private final long[] marks;
     private final Checkpoints checkpoints;
     private final ReentrantLock turn = new ReentrantLock();
+    private final Slices slices;
     private BoardState now;
     private long rowsTaken;
 
@@ -71,6 +73,7 @@ public final class BoardRun {
                 .map(pipeline -> new PipelineRun(snapshot, pipeline))
                 .toList();
         this.marks = marks(new long[0]);
+        this.slices = new Slices();
         this.now = begin();
     }
 
@@ -85,6 +88,7 @@ public final class BoardRun {
         this.runs = List.copyOf(all);
         this.marks = marks(before.marks);
         this.checkpoints = before.checkpointsOf(snapshot);
+        this.slices = before.slices.upTo(nanos -> before.hasAllUpTo(nanos, snapshot));
         boolean goesOn = before.hasAllUpTo(before.now.nanos(), snapshot);
         this.now = goesOn ? load(before.now.nanos(), before.now.toBytes()) : begin();
     }
@@ -201,21 +205,41 @@ public final class BoardRun {
         }
     }
 
-    /// Goes from one moment to the next, and looks at each.
+    /// What the board shows at each of many moments, one after the other. Those that were there the
+    /// last time are not gone through again.
     ///
-    /// @param moments ascending
-    /// @param fired is told what fires between the first and the last of them
-    public void through(long[] moments, BooleanSupplier cancelled, Fired fired, Look look) {
+    /// @param moments ascending, each once
+    public void through(long[] moments, BooleanSupplier cancelled, Consumer<Slice> each) {
         await(cancelled);
         try {
-            for (int i = 0; i < moments.length; i++) {
-                boolean isFirst = i == 0;
-                go(moments[i], false, isFirst || !fires(), cancelled, isFirst ? (_, _, _, _) -> {} : fired);
-                look.at(moments[i], lines());
+            List<Slice> known = slices.of(moments);
+            slices.begin();
+            for (Slice slice : known) {
+                slices.add(slice);
+                each.accept(slice);
+            }
+            if (known.size() < moments.length) {
+                goThrough(moments, known.size(), cancelled, each);
             }
         } finally {
             turn.unlock();
         }
+    }
+
+    private void goThrough(long[] moments, int from, BooleanSupplier cancelled, Consumer<Slice> each) {
+        Slice.Firing firing = new Slice.Firing();
+        if (from > 0) {
+            go(moments[from - 1], false, true, cancelled, (_, _, _, _) -> {});
+        }
+        for (int i = from; i < moments.length; i++) {
+            boolean isFirst = i == 0;
+            go(moments[i], false, isFirst || !fires(), cancelled, isFirst ? (_, _, _, _) -> {} : firing);
+            Slice slice = Slice.of(isFirst ? Long.MIN_VALUE : moments[i - 1], moments[i], lines(), firing.take());
+            slices.add(slice);
+            each.accept(slice);
+        }
+        long rows = rowsTo(snapshot, now.nanos());
+        keepNear(rows, rows, 1);
     }
 
     private void await(BooleanSupplier cancelled) {

@@ -24,6 +24,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,6 +133,15 @@ class BoardRunTest {
                 }
                 long[] moments = {at - random.nextInt(300), at, at + random.nextInt(300)};
                 assertThat(through(run, moments)).isEqualTo(through(anew, moments));
+                assertThat(shown(run, moments[2])).isEqualTo(shown(anew, moments[2]));
+            }
+            // a window that goes with the newest row: most of its moments were there before
+            long[] sliding = LongStream.range(known / 40, known / 40 + 2 + random.nextInt(40))
+                    .map(i -> 900 + 60 * i)
+                    .toArray();
+            if (random.nextInt(4) > 0) {
+                BoardRun first = new BoardRun(more, bind.apply(_ -> new Texts()), apart, checkpoints(random));
+                assertThat(through(run, sliding)).isEqualTo(through(first, sliding));
             }
         }
     }
@@ -140,15 +150,25 @@ class BoardRunTest {
     /// lines is nobody's.
     private static Map<Integer, List<String>> through(BoardRun run, long[] moments) {
         Map<Integer, List<String>> seen = new TreeMap<>();
-        run.through(
-                moments,
+        run.through(moments, () -> false, slice -> {
+            boolean isFirst = slice.nanos() == moments[0];
+            slice.shown()
+                    .forEach((line, meters) -> seen.computeIfAbsent(line, _ -> new ArrayList<>())
+                            .add(slice.nanos() + ": " + meters
+                                    + (isFirst ? "" : slice.fired().get(line))));
+        });
+        return seen;
+    }
+
+    private static Map<Integer, String> shown(BoardRun run, long moment) {
+        Map<Integer, String> seen = new TreeMap<>();
+        run.at(
+                moment,
                 () -> false,
-                (pipeline, nanos, key, value) -> seen.computeIfAbsent(pipeline.line(), line -> new ArrayList<>())
-                        .add("fired at " + nanos + " " + key + " " + value),
-                (nanos, lines) -> lines.forEach(
-                        line -> seen.computeIfAbsent(line.pipeline().line(), any -> new ArrayList<>())
-                                .add(nanos + ": " + line.readings() + line.values() + " " + line.hits()
-                                        + line.lastHitNanos() + line.lastHit())));
+                (_, lines) -> lines.forEach(line -> seen.put(
+                        line.pipeline().line(),
+                        line.readings() + " " + line.values() + " " + line.hits() + line.lastHitNanos()
+                                + line.lastHit())));
         return seen;
     }
 
@@ -203,6 +223,41 @@ class BoardRunTest {
                         () -> false);
         after.at(20_000, () -> false, (_, _) -> {});
         assertThat(after.rowsTaken()).isBetween(1_000L, 1_700L);
+    }
+
+    /// A window of 4,000 rows that goes with the newest one, and a board that is looked at there, too.
+    @Test
+    void stripsOfMoreRowsCostThoseThatCame() {
+        List<Rows.Row> all = IntStream.range(0, 20_000)
+                .mapToObj(i -> new Rows.Row(i, "even", "w" + i % 3, "run", i % 7, 1))
+                .toList();
+        Board board = Board.parse(
+                "event even field v by who | average 90ns -> strips\nrows | count 9ns | threshold > 8 -> mark",
+                REGISTRY);
+        BoardRun run = null;
+        for (int known = 10_000; known <= all.size(); known += 100) {
+            Snapshot more = new Rows(all.subList(0, known)).snapshot(1_700);
+            Function<IntFunction<Texts>, List<Pipeline>> bind = texts ->
+                    new Binder(more, ResolvedSelection.all(more), LiteralRules.UTC, REGISTRY, texts).bind(board);
+            run = run == null
+                    ? new BoardRun(more, bind.apply(_ -> new Texts()), 5_000, new Checkpoints())
+                    : run.over(more, bind, () -> false);
+            int last = (known - 1) / 50;
+            long[] moments =
+                    LongStream.rangeClosed(last - 80, last).map(i -> 50 * i).toArray();
+            Map<Integer, List<String>> seen = through(run, moments);
+            if (known > 10_000) {
+                assertThat(run.rowsTaken()).isLessThanOrEqualTo(100);
+            }
+            run.at(known - 1, () -> false, (_, _) -> {});
+            if (known > 10_000) {
+                assertThat(run.rowsTaken()).isLessThanOrEqualTo(200);
+            }
+            if (known % 1_000 == 0) {
+                assertThat(through(new BoardRun(more, bind.apply(_ -> new Texts())), moments))
+                        .isEqualTo(seen);
+            }
+        }
     }
 
     /// Close to each other, and in half of the cases so few that some have to go.

@@ -29,16 +29,16 @@ class MarksTest {
     @Test
     void aValueFarFromAllOthersThatComesAgainIsSaid() throws IOException {
         assertThat(said("co,no2,other", i -> (i % 5 == 0 ? "-200,-200," : i * 0.1 + "," + (100 + 7 * i) + ",") + i))
-                .containsExactly("air.csv: -200 is far from all other values of 'co' (12 rows), 'no2' (12 rows);"
+                .containsExactly("air.csv: -200 stands apart from all other values of 'co' (12 rows), 'no2' (12 rows);"
                         + " it may stand for no value, and counts as a number");
         assertThat(said("degrees,x", i -> (i % 20 == 0 ? "9999" : String.valueOf(-5 + i)) + "," + i))
                 .singleElement()
                 .asString()
-                .contains("9999 is far from all other values of 'degrees' (3 rows)");
+                .contains("9999 stands apart from all other values of 'degrees' (3 rows)");
         assertThat(said("degrees,x", i -> (i % 20 == 0 ? "-1" : i + ".5") + "," + i))
                 .singleElement()
                 .asString()
-                .contains("-1 is far");
+                .contains("-1 stands apart");
     }
 
     @Test

@@ -23,7 +23,7 @@ final class GctraceLine {
         return parts.matches();
     }
 
-    /// What the line has at a place, in the order of [GctraceReader#COLUMNS]; empty where it has none.
+    /// What the line has at a place, counted from 1; empty where it has none.
     String part(int group) {
         String part = parts.group(group);
         return part == null ? "" : part;

@@ -26,7 +26,7 @@ final class GctraceReader {
     private record Column(String name, @Nullable String unit) {}
 
     /// By place in the line, from 1.
-    static final List<Column> COLUMNS = List.of(
+    private static final List<Column> COLUMNS = List.of(
             new Column("gc", null),
             new Column("time", null),
             new Column("cpu.share", "%"),

@@ -85,7 +85,7 @@ public final class Marks {
                 .map(mark -> "'" + mark.column() + "' (" + mark.rows() + " rows)")
                 .toList();
         int more = marks.size() - columns.size();
-        return text + " is far from all other values of " + String.join(", ", columns)
+        return text + " stands apart from all other values of " + String.join(", ", columns)
                 + (more > 0 ? " and " + more + " more columns" : "")
                 + "; it may stand for no value, and counts as a number";
     }

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// Numbers that may stand for none: `-200`, `-999`, `9999`, far from all other values of a column, again and again.
@@ -30,11 +29,14 @@ public final class Marks {
     /// For people, one line for each such number.
     ///
     /// @param path of the source
-    /// @param isNumber whether a column of that name is one of numbers
-    public static List<String> said(String path, SourceStats source, Predicate<String> isNumber) {
+    /// @param used how its columns are read
+    public static List<String> said(String path, SourceStats source, Map<String, Plan.Column> used) {
         Map<String, List<Mark>> byText = new TreeMap<>();
         for (SeenCells column : source.columns()) {
-            if (column.hint().type() == null && column.epochScale() == 0 && isNumber.test(column.name())) {
+            Plan.Column how = used.get(column.name());
+            boolean isNumber =
+                    how != null && how.type().isNumeric() && column.hint().type() == null;
+            if (isNumber && column.epochScale() == 0) {
                 find(column)
                         .forEach((text, mark) -> byText.computeIfAbsent(text, made -> new ArrayList<>())
                                 .add(mark));

@@ -182,11 +182,8 @@ final class Pass {
             lines.addAll(unset(typer));
             lines.addAll(encoding(typer));
             lines.addAll(words(typer));
-            lines.addAll(Marks.said(
-                    sources.get(typers.indexOf(typer)).input().path(),
-                    typer.stats(),
-                    column -> typer.used().get(column) instanceof Plan.Column how
-                            && how.type().isNumeric()));
+            String source = sources.get(typers.indexOf(typer)).input().path();
+            lines.addAll(Marks.said(source, typer.stats(), typer.used()));
             typer.used().forEach((column, how) -> {
                 String path = sources.get(typers.indexOf(typer)).input().path();
                 String line = how.target().equals(time) ? typer.assumed(column, path) : null;

@@ -31,7 +31,7 @@ final class MeshMessages {
             Field.of("time", ColumnType.TIME).withRole(Role.TIME),
             Field.of("process", ColumnType.STRING).withRole(Role.ENTITY),
             Field.of("event", ColumnType.STRING).withRole(Role.EVENT),
-            Field.of("duration", ColumnType.INT64).withUnit("ns"),
+            Field.of("duration", ColumnType.INT64).withUnit("ns").withRole(Role.DURATION),
             Field.of("message.id", ColumnType.INT64).withRole(Role.MESSAGE),
             Field.of("message.side", ColumnType.STRING),
             Field.of("bytes", ColumnType.INT64).withUnit("B"));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ public final class CausalOrder {
     private final int[] inOrder;
 
     private final HappensBefore happensBefore;
+    private final MessageSpans spans;
 
     private CausalOrder(Messages found) {
         events = found.events();
@@ -79,6 +81,7 @@ public final class CausalOrder {
                 .filter(message -> events.timeNanos(messages.to(message)) < events.timeNanos(messages.from(message)))
                 .count();
         inOrder = byName(communication.stream().map(events::process).distinct());
+        spans = new MessageSpans(events, messages);
     }
 
     /// @param cancelled asked for each block of rows
@@ -258,6 +261,14 @@ public final class CausalOrder {
 
     public int messages() {
         return messages.size();
+    }
+
+    /// Gives each message that may be under way in a time, by the times as written, and others near them, ascending.
+    ///
+    /// @param fromNanos inclusive
+    /// @param toNanos exclusive
+    public void forEachMessage(long fromNanos, long toNanos, IntConsumer taker) {
+        spans.forEach(fromNanos, toNanos, taker);
     }
 
     /// The event that sends it.

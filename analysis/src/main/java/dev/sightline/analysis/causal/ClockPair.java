@@ -18,20 +18,54 @@ final class ClockPair {
     private static final int MOST_CORNERS = 2000;
 
     /// By the first clock: how far ahead of it the second one is at most, and at least.
-    private final List<Point> above = new ArrayList<>();
+    private final Hull above = new Hull(1);
 
-    private final List<Point> below = new ArrayList<>();
+    private final Hull below = new Hull(-1);
 
     private record Point(long x, double y) {}
 
+    /// The lower convex hull of points whose heights are multiplied by a sign (A. Andrew, 1979). Points are held until
+    /// there are as many as the hull had corners: only corners of one of its parts can be corners of the whole.
+    private static final class Hull {
+        private static final int LEAST = 32;
+
+        private final int sign;
+        private List<Point> points = new ArrayList<>(2);
+        private int corners;
+
+        Hull(int sign) {
+            this.sign = sign;
+        }
+
+        void add(long x, double y) {
+            points.add(new Point(x, sign * y));
+            if (points.size() >= 2 * corners + LEAST) {
+                corners();
+            }
+        }
+
+        boolean isEmpty() {
+            return points.isEmpty();
+        }
+
+        /// From left to right.
+        List<Point> corners() {
+            if (points.size() > corners) {
+                points = of(points);
+                corners = points.size();
+            }
+            return points;
+        }
+    }
+
     /// A message to the second one.
     void there(long sentNanos, long receivedNanos) {
-        above.add(new Point(sentNanos, apart(receivedNanos, sentNanos)));
+        above.add(sentNanos, apart(receivedNanos, sentNanos));
     }
 
     /// A message back.
     void back(long sentNanos, long receivedNanos) {
-        below.add(new Point(receivedNanos, apart(sentNanos, receivedNanos)));
+        below.add(receivedNanos, apart(sentNanos, receivedNanos));
     }
 
     /// Times of this century have more digits than a double, and two of them may be further apart than a long can say.
@@ -48,12 +82,12 @@ final class ClockPair {
 
     /// How far it can be ahead at a moment of the first clock; infinite where nothing was sent there.
     double most(long atNanos) {
-        return most(hull(above, 1), atNanos);
+        return most(above.corners(), atNanos);
     }
 
     /// The same at least.
     double least(long atNanos) {
-        return -most(hull(below, -1), atNanos);
+        return -most(below.corners(), atNanos);
     }
 
     /// Of a lower hull: its height where the moment is inside; beyond its ends clocks drift no faster than they can.
@@ -73,11 +107,11 @@ final class ClockPair {
 
     /// The steepest drift that is possible, as a share; at most what clocks do.
     double mostDrift() {
-        return steepest(some(hull(above, 1)), some(hull(below, -1)), 1);
+        return steepest(some(above.corners()), some(below.corners()), 1);
     }
 
     double leastDrift() {
-        return -steepest(some(hull(above, 1)), some(hull(below, -1)), -1);
+        return -steepest(some(above.corners()), some(below.corners()), -1);
     }
 
     /// @param way 1: upwards over time; -1: the same backwards
@@ -104,12 +138,9 @@ final class ClockPair {
         return some;
     }
 
-    /// The lower convex hull from left to right, of points whose heights are multiplied by `sign` (A. Andrew, 1979).
-    private static List<Point> hull(List<Point> points, int sign) {
-        List<Point> sorted = points.stream()
-                .map(point -> new Point(point.x, sign * point.y))
-                .sorted(Comparator.comparingLong(Point::x).thenComparingDouble(Point::y))
-                .toList();
+    private static List<Point> of(List<Point> points) {
+        List<Point> sorted = new ArrayList<>(points);
+        sorted.sort(Comparator.comparingLong(Point::x).thenComparingDouble(Point::y));
         List<Point> hull = new ArrayList<>();
         for (Point point : sorted) {
             if (!hull.isEmpty() && hull.getLast().x == point.x) {

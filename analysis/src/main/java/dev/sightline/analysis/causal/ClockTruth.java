@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// How far clocks are from that of a reference, and how surely: what messages permit, nothing else. Nothing arrives
@@ -22,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> clocks) {
     /// Of more, nothing is said.
     public static final int MOST_PROCESSES = 2000;
+
+    /// Of two processes, in both directions.
+    private static final int PAIR_BYTES = 1000;
 
     /// What is known of how far clocks are apart is itself known within a slack.
     private static final double WIDER = 1.05;
@@ -100,7 +102,8 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
             throw new IllegalArgumentException("the clocks of more than " + MOST_PROCESSES
                     + " processes are not compared; choose some with --where");
         }
-        Map<Long, ClockPair> pairs = new TreeMap<>();
+        long mostPairs = Runtime.getRuntime().maxMemory() / 4 / PAIR_BYTES;
+        Map<Long, ClockPair> pairs = new HashMap<>();
         Map<Integer, long[]> seen = new HashMap<>();
         for (int message = 0; message < order.messages(); message++) {
             int from = order.process(order.sent(message));
@@ -110,6 +113,12 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
             // of either as the first one, as the line is over that one's clock
             ClockPair there = pairs.computeIfAbsent(key(from, to), any -> new ClockPair());
             ClockPair back = pairs.computeIfAbsent(key(to, from), any -> new ClockPair());
+            if (pairs.size() / 2 > mostPairs) {
+                throw new IllegalArgumentException("the clocks of more than " + mostPairs
+                        + " pairs of processes are not compared with "
+                        + (Runtime.getRuntime().maxMemory() >> 20)
+                        + " MiB of memory; give it more (SIGHTLINE_HEAP=4g), or look at a part of the rows");
+            }
             there.there(sent, received);
             back.back(sent, received);
             Long answered = order.answeredNanos(message);

@@ -184,7 +184,8 @@ final class RunGraph {
             }
             if (size > MOST) {
                 throw new IllegalArgumentException(
-                        "more than " + MOST + " moments of processes are not looked at together; give a smaller trace");
+                        "more than " + MOST
+                                + " moments of processes are not looked at together; give a part of the rows by sightline split");
             }
             number(size);
         }

@@ -21,8 +21,12 @@ import org.jspecify.annotations.Nullable;
 /// events are called `STEP.begin` and `STEP.end`. One thread.
 final class StepRows {
     static final int NONE = -1;
-    /// Some 100 bytes each, with what is found of them.
-    static final int MOST = 8_000_000;
+    /// Of a step at most, while arrays grow and when all are put in order.
+    private static final int STEP_BYTES = 130;
+    /// Of an event of the order that is there beside them.
+    private static final int EVENT_BYTES = 70;
+    /// Beyond that, arrays would have more places than they can.
+    private static final int MOST = 500_000_000;
 
     private static final String BEGIN = ".begin";
     private static final String END = ".end";
@@ -33,6 +37,7 @@ final class StepRows {
     /// OTF2 and CTF: its number.
     private static final String ROOT = "root";
 
+    private final long most;
     private final List<Field> fields;
     private final Map<String, Integer> processes;
     private final int time;
@@ -66,6 +71,12 @@ final class StepRows {
 
     /// @param processes by what the rows call them
     StepRows(List<Field> fields, Map<String, Integer> processes) {
+        this(fields, processes, MOST);
+    }
+
+    /// @param most steps that are looked at together
+    StepRows(List<Field> fields, Map<String, Integer> processes, long most) {
+        this.most = most;
         this.fields = fields;
         this.processes = processes;
         time = Field.withRole(fields, Role.TIME);
@@ -80,6 +91,12 @@ final class StepRows {
                 .toArray();
         isRootColumn = Field.named(fields, IS_ROOT);
         rootColumn = Field.named(fields, ROOT);
+    }
+
+    /// How many steps fit into the heap beside the order of some events.
+    static long most(int events) {
+        long room = Runtime.getRuntime().maxMemory() / 10 * 8 - (long) EVENT_BYTES * events;
+        return Math.clamp(room / STEP_BYTES, 0, MOST);
     }
 
     void take(RowBlock block) {
@@ -132,12 +149,14 @@ final class StepRows {
     }
 
     private int add(int who, String step, long from, long to, Row cells) {
-        if (size == MOST) {
-            throw new IllegalArgumentException(
-                    "more than " + MOST + " steps are not looked at together; give a smaller trace");
+        if (size >= most) {
+            throw new IllegalArgumentException("more than " + most + " steps do not fit into "
+                    + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MiB of memory together; give it more (SIGHTLINE_HEAP=4g), or a part of the rows by"
+                    + " sightline split");
         }
         if (size == enter.length) {
-            int room = size * 2;
+            int room = size + (size >> 1);
             process = Arrays.copyOf(process, room);
             enter = Arrays.copyOf(enter, room);
             exit = Arrays.copyOf(exit, room);

@@ -3,7 +3,6 @@ package dev.sightline.analysis.wait;
 import dev.sightline.analysis.cell.Names;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /// Steps of processes, each from when it is entered to when it is left; numbers from 0, those of one process
 /// together, by when they are entered, and what contains others before them. Some 50 bytes each.
@@ -29,15 +28,7 @@ final class Steps {
     Steps(StepRows found, int processes) {
         int size = found.size();
         names = found.names();
-        int[] sorted = IntStream.range(0, size)
-                .boxed()
-                .sorted(Comparator.comparingInt(found::process)
-                        .thenComparingLong(found::enter)
-                        .thenComparing(Comparator.comparingLong(found::exit).reversed())
-                        .thenComparingInt(step -> found.primitive(step) == Primitive.NONE ? 0 : 1)
-                        .thenComparingInt(found::row))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] sorted = sorted(found, processes);
         enter = Arrays.stream(sorted).mapToLong(found::enter).toArray();
         exit = Arrays.stream(sorted).mapToLong(found::exit).toArray();
         name = Arrays.stream(sorted).map(found::name).toArray();
@@ -66,6 +57,44 @@ final class Steps {
             if (step != NONE && primitive[step].isCollective() && group[step] == NONE) {
                 group[step] = each.group();
                 root[step] = each.isRoot();
+            }
+        }
+    }
+
+    /// By process and when they are entered. Rows come in the order of time, so those of most processes are in order.
+    private static int[] sorted(StepRows found, int processes) {
+        int[] next = new int[processes + 1];
+        for (int step = 0; step < found.size(); step++) {
+            next[found.process(step) + 1]++;
+        }
+        for (int process = 0; process < processes; process++) {
+            next[process + 1] += next[process];
+        }
+        int[] starts = next.clone();
+        int[] sorted = new int[found.size()];
+        for (int step = 0; step < found.size(); step++) {
+            sorted[next[found.process(step)]++] = step;
+        }
+        Comparator<Integer> byEntry = Comparator.comparingLong(found::enter)
+                .thenComparing(Comparator.comparingLong(found::exit).reversed())
+                .thenComparingInt(step -> found.primitive(step) == Primitive.NONE ? 0 : 1)
+                .thenComparingInt(found::row);
+        for (int process = 0; process < processes; process++) {
+            sort(sorted, starts[process], starts[process + 1], byEntry);
+        }
+        return sorted;
+    }
+
+    private static void sort(int[] some, int from, int to, Comparator<Integer> by) {
+        for (int i = from + 1; i < to; i++) {
+            if (by.compare(some[i - 1], some[i]) > 0) {
+                int[] own = Arrays.stream(some, from, to)
+                        .boxed()
+                        .sorted(by)
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+                System.arraycopy(own, 0, some, from, own.length);
+                return;
             }
         }
     }

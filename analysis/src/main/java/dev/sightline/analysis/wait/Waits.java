@@ -62,7 +62,7 @@ public final class Waits {
     /// @param cancelled asked for each block of rows
     /// @throws IllegalArgumentException if there are more steps than are looked at together
     public static Waits of(CausalOrder order, Snapshot snapshot, BooleanSupplier cancelled) {
-        StepRows found = new StepRows(snapshot.fields(), numbers(order));
+        StepRows found = new StepRows(snapshot.fields(), numbers(order), StepRows.most(order.events()));
         OrderedRows rows = SelectedRows.of(snapshot, ResolvedSelection.all(snapshot));
         for (RowBlock block = rows.next(); block != null; block = rows.next()) {
             if (cancelled.getAsBoolean()) {

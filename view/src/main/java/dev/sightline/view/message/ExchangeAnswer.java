@@ -11,10 +11,9 @@ import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -72,29 +71,20 @@ public record ExchangeAnswer(
         CausalOrder order = asked.order();
         Bands bands = Bands.of(order, request.bands);
         int n = bands.count();
-        // by from * bands + to
-        SortedMap<Integer, long[]> sums = new TreeMap<>();
+        Sums sums = new Sums(asked, bands);
         Long at = request.atNanos;
         List<Flying> flying = new ArrayList<>();
-        long messages = 0;
-        for (int message = 0; message < order.messages(); message++) {
-            if (!asked.isShown(message)) {
-                continue;
-            }
-            messages++;
+        asked.forEachShown(message -> {
             int sent = order.sent(message);
             int received = order.received(message);
             int from = bands.of(order.process(sent));
             int to = bands.of(order.process(received));
-            long[] sum = sums.computeIfAbsent(from * n + to, any -> new long[4]);
-            sum[0]++;
-            sum[1] += Math.max(0, order.bytes(message));
-            sum[2] += asked.isViolation(message) ? 1 : 0;
+            sums.add(from, to, message);
             if (at != null && order.timeNanos(sent) <= at && at < order.timeNanos(received)) {
                 flying.add(
                         new Flying(from, to, order.timeNanos(sent), order.timeNanos(received), order.bytes(message)));
             }
-        }
+        });
         long lost = 0;
         long lostByThen = 0;
         for (int event : order.lostSends()) {
@@ -103,22 +93,19 @@ public record ExchangeAnswer(
                 lostByThen += at != null && order.timeNanos(event) <= at ? 1 : 0;
                 int to = bands.of(order.peer(event));
                 if (to >= 0) {
-                    sums.computeIfAbsent(bands.of(order.process(event)) * n + to, any -> new long[4])[3]++;
+                    sums.lost[bands.of(order.process(event)) * n + to]++;
                 }
             }
         }
         long open = order.openReceives().stream().filter(asked::isShownAlone).count();
-        List<Cell> cells = new ArrayList<>();
-        sums.forEach((cell, sum) ->
-                cells.add(new Cell(cell / n, cell % n, sum[0], order.hasBytes() ? sum[1] : -1, sum[2], sum[3])));
         flying.sort(Comparator.comparingLong((Flying each) -> each.sentNanos - each.receivedNanos)
                 .thenComparingLong(Flying::sentNanos)
                 .thenComparingInt(Flying::fromBand)
                 .thenComparingInt(Flying::toBand));
         return new ExchangeAnswer(
                 bands,
-                cells,
-                messages,
+                sums.cells(),
+                Arrays.stream(sums.messages).sum(),
                 order.hasBytes(),
                 lost,
                 open,
@@ -126,6 +113,50 @@ public record ExchangeAnswer(
                 List.copyOf(flying.subList(0, Math.min(request.limit, flying.size()))),
                 flying.size(),
                 lostByThen);
+    }
+
+    /// By sender's band x bands + receiver's band.
+    private static final class Sums {
+        private final MessagesAsked asked;
+        private final int bands;
+        private final long[] messages;
+        private final long[] bytes;
+        private final long[] violations;
+        private final long[] lost;
+
+        Sums(MessagesAsked asked, Bands bands) {
+            this.asked = asked;
+            this.bands = bands.count();
+            int cells = this.bands * this.bands;
+            messages = new long[cells];
+            bytes = new long[cells];
+            violations = new long[cells];
+            lost = new long[cells];
+        }
+
+        void add(int from, int to, int message) {
+            int cell = from * bands + to;
+            messages[cell]++;
+            bytes[cell] += Math.max(0, asked.order().bytes(message));
+            violations[cell] += asked.isViolation(message) ? 1 : 0;
+        }
+
+        List<Cell> cells() {
+            boolean hasBytes = asked.order().hasBytes();
+            List<Cell> cells = new ArrayList<>();
+            for (int cell = 0; cell < messages.length; cell++) {
+                if (messages[cell] > 0 || lost[cell] > 0) {
+                    cells.add(new Cell(
+                            cell / bands,
+                            cell % bands,
+                            messages[cell],
+                            hasBytes ? bytes[cell] : -1,
+                            violations[cell],
+                            lost[cell]));
+                }
+            }
+            return cells;
+        }
     }
 
     @Override

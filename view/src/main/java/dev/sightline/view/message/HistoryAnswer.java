@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import tools.jackson.core.JsonGenerator;
 
 /// Sends and receives by process and Lamport's time (B. Topol, J. Stasko, V. Sunderam, 1994, call it a history):
@@ -52,8 +50,18 @@ public record HistoryAnswer(
         private int peer = -1;
         private long firstNanos = Long.MAX_VALUE;
 
-        private long events() {
-            return sends + receives + lost;
+        /// @param other band; -1: nobody says
+        void add(Kind kind, int other, long size, long nanos) {
+            peer = sends + receives + lost == 0 ? other : -1;
+            sends += kind == Kind.SEND ? 1 : 0;
+            receives += kind == Kind.RECEIVE ? 1 : 0;
+            lost += kind == Kind.LOST ? 1 : 0;
+            bytes += Math.max(0, size);
+            firstNanos = Math.min(firstNanos, nanos);
+        }
+
+        Cell cell(int band, int column, boolean hasBytes) {
+            return new Cell(band, column, sends, receives, lost, hasBytes ? bytes : -1, peer, firstNanos);
         }
     }
 
@@ -79,33 +87,28 @@ public record HistoryAnswer(
         long ticks = ends[1] == 0 ? 0 : ends[1] - from + 1;
         long columns = Math.max(1, question.width() / COLUMN_PX);
         long each = Math.max(1, (ticks + columns - 1) / columns);
-        SortedMap<Long, Sum> sums = new TreeMap<>();
+        // by band, then column
+        Sum[][] sums = new Sum[bands.count()][(int) ((ticks + each - 1) / each)];
         each(asked, (event, kind, other, bytes) -> {
-            long column = (order.lamport(event) - from) / each;
-            int band = bands.of(order.process(event));
-            Sum sum = sums.computeIfAbsent((long) band << 32 | column, any -> new Sum());
-            sum.peer = sum.events() == 0 ? bands.of(other) : -1;
-            sum.sends += kind == Kind.SEND ? 1 : 0;
-            sum.receives += kind == Kind.RECEIVE ? 1 : 0;
-            sum.lost += kind == Kind.LOST ? 1 : 0;
-            sum.bytes += Math.max(0, bytes);
-            sum.firstNanos = Math.min(sum.firstNanos, order.timeNanos(event));
+            Sum[] row = sums[bands.of(order.process(event))];
+            int column = (int) ((order.lamport(event) - from) / each);
+            Sum sum = row[column];
+            if (sum == null) {
+                sum = new Sum();
+                row[column] = sum;
+            }
+            sum.add(kind, bands.of(other), bytes, order.timeNanos(event));
         });
         List<Cell> cells = new ArrayList<>();
         long most = 0;
-        for (Map.Entry<Long, Sum> entry : sums.entrySet()) {
-            Sum sum = entry.getValue();
-            long key = entry.getKey();
-            cells.add(new Cell(
-                    (int) (key >>> 32),
-                    (int) key,
-                    sum.sends,
-                    sum.receives,
-                    sum.lost,
-                    order.hasBytes() ? sum.bytes : -1,
-                    sum.peer,
-                    sum.firstNanos));
-            most = Math.max(most, sum.bytes);
+        for (int band = 0; band < sums.length; band++) {
+            for (int column = 0; column < sums[band].length; column++) {
+                Sum sum = sums[band][column];
+                if (sum != null) {
+                    cells.add(sum.cell(band, column, order.hasBytes()));
+                    most = Math.max(most, sum.bytes);
+                }
+            }
         }
         return new HistoryAnswer(bands, from, ticks, each, cells, order.hasBytes(), most);
     }
@@ -119,18 +122,18 @@ public record HistoryAnswer(
     /// Each send and receive of the window, once: what several receive is one send.
     private static void each(MessagesAsked asked, Taker taker) {
         CausalOrder order = asked.order();
-        int before = -1;
-        for (int message = 0; message < order.messages(); message++) {
+        int[] before = {-1};
+        order.forEachMessage(asked.fromNanos(), asked.toNanos(), message -> {
             int sent = order.sent(message);
             int received = order.received(message);
-            if (sent != before && asked.isShownAlone(sent)) {
+            if (sent != before[0] && asked.isShownAlone(sent)) {
                 taker.take(sent, Kind.SEND, order.process(received), order.bytes(message));
             }
-            before = sent;
+            before[0] = sent;
             if (asked.isShownAlone(received)) {
                 taker.take(received, Kind.RECEIVE, order.process(sent), order.bytes(message));
             }
-        }
+        });
         for (int event : order.lostSends()) {
             if (asked.isShownAlone(event)) {
                 taker.take(event, Kind.LOST, order.peer(event), -1);

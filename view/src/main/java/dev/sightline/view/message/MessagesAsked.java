@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Which messages a picture is of: those that were under way in the window and of which a selected row tells.
@@ -90,13 +91,22 @@ record MessagesAsked(
         return rows == null || rows.get(row);
     }
 
-    /// Whether a message is in the picture: from the earlier of its ends to the later one.
-    boolean isShown(int message) {
+    /// From the earlier of its ends to the later one.
+    private boolean isShown(int message) {
         int sent = order.sent(message);
         int received = order.received(message);
         long a = order.timeNanos(sent);
         long b = order.timeNanos(received);
         return Math.min(a, b) < toNanos && Math.max(a, b) >= fromNanos && (isSelected(sent) || isSelected(received));
+    }
+
+    /// Gives each message that is in the picture, ascending.
+    void forEachShown(IntConsumer taker) {
+        order.forEachMessage(fromNanos, toNanos, message -> {
+            if (isShown(message)) {
+                taker.accept(message);
+            }
+        });
     }
 
     /// Whether an event is, such as a send that nobody received.

@@ -11,10 +11,10 @@ import dev.sightline.view.text.TextTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -103,11 +103,7 @@ public record SpaceTimeAnswer(
         Bands bands = Bands.of(order, Math.clamp(question.height() / ROW_PX, 1, MOST_BANDS));
         IntToLongFunction clock = request.clock.of(question, order, request.ordering);
         Gatherer all = new Gatherer(asked, clock, bands);
-        for (int message = 0; message < order.messages(); message++) {
-            if (asked.isShown(message)) {
-                all.message(message);
-            }
-        }
+        asked.forEachShown(all::message);
         long lost = 0;
         long open = 0;
         for (int event : order.lostSends()) {
@@ -118,9 +114,9 @@ public record SpaceTimeAnswer(
         }
         long from = request.clock.isOwn() ? all.least() : asked.fromNanos();
         long to = request.clock.isOwn() ? all.most() + 1 : asked.toNanos();
-        Counts counts = new Counts(all.messages.size(), all.violations, lost, open, order.moved(), order.hasBytes());
-        List<Arrow> arrows = all.messages.size() <= request.limit
-                ? all.messages.stream().map(all::arrow).sorted(BY_TIME).toList()
+        Counts counts = new Counts(all.size, all.violations, lost, open, order.moved(), order.hasBytes());
+        List<Arrow> arrows = all.size <= request.limit
+                ? all.messages().mapToObj(all::arrow).sorted(BY_TIME).toList()
                 : all.bundled(from, to, Math.max(1, question.width() / BUNDLE_PX), request.limit);
         long drawn = arrows.stream().mapToLong(Arrow::messages).sum();
         List<Stub> stubs = all.stubs.stream()
@@ -128,7 +124,7 @@ public record SpaceTimeAnswer(
                 .limit(request.limit)
                 .toList();
         String workOf = request.clock.workOf(question, order);
-        long others = all.messages.size() - drawn;
+        long others = all.size - drawn;
         List<Step> course = request.clock == Clock.ORDERING ? course(order, clock, from, to) : null;
         return new SpaceTimeAnswer(request.clock, workOf, from, to, bands, counts, arrows, others, stubs, course);
     }
@@ -150,20 +146,18 @@ public record SpaceTimeAnswer(
         return Arrays.asList(steps);
     }
 
-    private static final Comparator<Arrow> BY_TIME = Comparator.comparingLong(Arrow::sent)
+    static final Comparator<Arrow> BY_TIME = Comparator.comparingLong(Arrow::sent)
             .thenComparingLong(Arrow::received)
             .thenComparingInt(Arrow::fromBand)
             .thenComparingInt(Arrow::toBand);
-
-    /// Where a bundle is: its bands, and the place on the axis where its messages were sent.
-    private record Bundle(int fromBand, int toBand, long place) {}
 
     private static final class Gatherer {
         private final MessagesAsked asked;
         private final CausalOrder order;
         private final IntToLongFunction clock;
         private final Bands bands;
-        private final List<Integer> messages = new ArrayList<>();
+        private int[] messages = new int[1024];
+        private int size;
         private final List<Stub> stubs = new ArrayList<>();
         private long violations;
 
@@ -175,8 +169,15 @@ public record SpaceTimeAnswer(
         }
 
         void message(int message) {
-            messages.add(message);
+            if (size == messages.length) {
+                messages = Arrays.copyOf(messages, size + (size >> 1));
+            }
+            messages[size++] = message;
             violations += asked.isViolation(message) ? 1 : 0;
+        }
+
+        IntStream messages() {
+            return Arrays.stream(messages, 0, size);
         }
 
         boolean stub(int event, boolean isSend) {
@@ -194,13 +195,13 @@ public record SpaceTimeAnswer(
 
         long least() {
             return Math.min(
-                    messages.stream().mapToLong(this::sent).min().orElse(0),
+                    messages().mapToLong(this::sent).min().orElse(0),
                     stubs.stream().mapToLong(Stub::at).min().orElse(Long.MAX_VALUE));
         }
 
         long most() {
             return Math.max(
-                    messages.stream().mapToLong(this::received).max().orElse(0),
+                    messages().mapToLong(this::received).max().orElse(0),
                     stubs.stream().mapToLong(Stub::at).max().orElse(0));
         }
 
@@ -218,42 +219,24 @@ public record SpaceTimeAnswer(
         /// Those with most messages; some of what violates the order of time has arrows of its own.
         List<Arrow> bundled(long from, long to, int places, int limit) {
             List<Arrow> alone = new ArrayList<>();
-            Map<Bundle, long[]> sums = new HashMap<>();
+            Bundles sums = new Bundles(bands.count(), from);
             int mostAlone = Math.min(MOST_ALONE, limit / 2);
-            for (int message : messages) {
-                Arrow one = arrow(message);
-                if (one.violations > 0 && alone.size() < mostAlone) {
-                    alone.add(one);
+            for (int i = 0; i < size; i++) {
+                int message = messages[i];
+                boolean isViolation = asked.isViolation(message);
+                if (isViolation && alone.size() < mostAlone) {
+                    alone.add(arrow(message));
                     continue;
                 }
-                long place = (long) ((double) (one.sent - from) / (to - from) * places);
-                long[] sum = sums.computeIfAbsent(
-                        new Bundle(one.fromBand, one.toBand, place), any -> new long[] {0, 0, 0, 0, 0});
-                sum[0]++;
-                // offsets, as times of many messages are more than a long holds
-                sum[1] += one.sent - from;
-                sum[2] += one.received - from;
-                sum[3] += Math.max(0, one.bytes);
-                sum[4] += one.violations;
+                long sent = sent(message);
+                long place = (long) ((double) (sent - from) / (to - from) * places);
+                int fromBand = bands.of(order.process(order.sent(message)));
+                int toBand = bands.of(order.process(order.received(message)));
+                int bundle = sums.of(fromBand, toBand, place);
+                sums.add(bundle, sent, received(message), order.bytes(message), isViolation);
             }
-            boolean hasBytes = order.hasBytes();
-            Comparator<Arrow> most = Comparator.comparingLong((Arrow arrow) -> -arrow.messages);
             List<Arrow> all = new ArrayList<>(alone);
-            sums.entrySet().stream()
-                    .map(each -> {
-                        long[] sum = each.getValue();
-                        return new Arrow(
-                                each.getKey().fromBand,
-                                each.getKey().toBand,
-                                from + Math.floorDiv(sum[1], sum[0]),
-                                from + Math.floorDiv(sum[2], sum[0]),
-                                sum[0],
-                                hasBytes ? sum[3] : -1,
-                                sum[4]);
-                    })
-                    .sorted(most.thenComparing(BY_TIME))
-                    .limit(limit - alone.size())
-                    .forEach(all::add);
+            all.addAll(sums.most(limit - alone.size(), order.hasBytes()));
             all.sort(BY_TIME);
             return all;
         }

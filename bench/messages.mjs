@@ -10,7 +10,7 @@ if (!url) {
   console.error("usage: node bench/messages.mjs URL [SECONDS] [PICTURE.png]");
   process.exit(2);
 }
-const PATIENCE_MS = 900_000;
+const PATIENCE_MS = 300_000;
 const browser = await chromium.launch({
   executablePath: process.env.SIGHTLINE_BROWSER ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
@@ -40,7 +40,7 @@ function requests(what) {
 
 const began = Date.now();
 await page.goto(url);
-await page.locator("#app[data-ready=true]").waitFor({ timeout: PATIENCE_MS });
+await page.locator("canvas[data-testid=minimap-canvas][aria-label*='over the whole trace']").waitFor({ timeout: PATIENCE_MS });
 await page.keyboard.press("3");
 const TILES = ["ring", "spacetime", "exchange", "history", "clocks", "waits"];
 const painted = new Map();

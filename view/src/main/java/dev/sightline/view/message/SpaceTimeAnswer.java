@@ -26,7 +26,8 @@ import tools.jackson.core.JsonGenerator;
 /// @param to exclusive
 /// @param arrows by when they were sent, at most as many as were asked for
 /// @param others how many messages no arrow is of
-/// @param stubs sends without receive and receives without send, by time; at most as many as were asked for
+/// @param stubs sends without receive and receives without send, by time; of more than were asked for, as many spread
+///     over them
 /// @param course of an order that is possible, what happens at each of its places; null: too much, or another clock
 public record SpaceTimeAnswer(
         Clock clock,
@@ -119,14 +120,23 @@ public record SpaceTimeAnswer(
                 ? all.messages().mapToObj(all::arrow).sorted(BY_TIME).toList()
                 : all.bundled(from, to, Math.max(1, question.width() / BUNDLE_PX), request.limit);
         long drawn = arrows.stream().mapToLong(Arrow::messages).sum();
-        List<Stub> stubs = all.stubs.stream()
-                .sorted(Comparator.comparingLong(Stub::at).thenComparingInt(Stub::band))
-                .limit(request.limit)
-                .toList();
+        List<Stub> stubs = spread(all.stubs, request.limit);
         String workOf = request.clock.workOf(question, order);
         long others = all.size - drawn;
         List<Step> course = request.clock == Clock.ORDERING ? course(order, clock, from, to) : null;
         return new SpaceTimeAnswer(request.clock, workOf, from, to, bands, counts, arrows, others, stubs, course);
+    }
+
+    /// By time; of more than are asked for, those at equal distances: the first ones alone would all stand at the left.
+    static List<Stub> spread(List<Stub> all, int most) {
+        List<Stub> sorted = all.stream()
+                .sorted(Comparator.comparingLong(Stub::at).thenComparingInt(Stub::band))
+                .toList();
+        return sorted.size() <= most
+                ? sorted
+                : IntStream.range(0, most)
+                        .mapToObj(i -> sorted.get((int) ((long) i * sorted.size() / most)))
+                        .toList();
     }
 
     /// Whoever plays an order goes from one of these to the next.

@@ -52,4 +52,16 @@ class BundlesTest {
                     .containsExactlyElementsOf(expected.subList(0, Math.min(limit, expected.size())));
         }
     }
+
+    @Test
+    void ofManyWithoutOtherSideSomeOfAllTimesAreDrawn() {
+        List<SpaceTimeAnswer.Stub> all = new ArrayList<>();
+        for (int i = 0; i < 9990; i++) {
+            all.add(new SpaceTimeAnswer.Stub(i % 7, 9989 - i, -1, true));
+        }
+        List<SpaceTimeAnswer.Stub> some = SpaceTimeAnswer.spread(all, 1000);
+        assertThat(some).hasSize(1000).isSortedAccordingTo(Comparator.comparingLong(SpaceTimeAnswer.Stub::at));
+        assertThat(some.get(500).at()).isBetween(4900L, 5100L);
+        assertThat(SpaceTimeAnswer.spread(all.subList(0, 50), 1000)).hasSize(50);
+    }
 }

@@ -38,7 +38,7 @@ public final class BoardRun {
     private static final int LEAST_PART = 8;
 
     private final Snapshot snapshot;
-    private final int rowsApart;
+    private final long rowsApart;
     private final List<PipelineRun> runs;
     /// Ascending moments at which a copy is kept.
     private final long[] marks;
@@ -67,7 +67,7 @@ public final class BoardRun {
     BoardRun(Snapshot snapshot, List<Pipeline> pipelines, int rowsApart, Checkpoints checkpoints) {
         snapshot.requireHere("a board");
         this.snapshot = snapshot;
-        this.rowsApart = rowsApart;
+        this.rowsApart = Math.max(rowsApart, rowsTo(snapshot, Long.MAX_VALUE) / MOST_MARKS);
         this.checkpoints = checkpoints;
         this.runs = pipelines.stream()
                 .map(pipeline -> new PipelineRun(snapshot, pipeline))
@@ -80,14 +80,22 @@ public final class BoardRun {
     /// Goes on from what another remembers, whose turn it is.
     private BoardRun(Snapshot snapshot, List<Pipeline> pipelines, BoardRun before) {
         this.snapshot = snapshot;
-        this.rowsApart = before.rowsApart;
         List<PipelineRun> all = new ArrayList<>();
         for (int i = 0; i < pipelines.size(); i++) {
             all.add(before.runs.get(i).over(snapshot, pipelines.get(i)));
         }
         this.runs = List.copyOf(all);
-        this.marks = marks(before.marks);
         this.checkpoints = before.checkpointsOf(snapshot);
+        long[] known = before.marks;
+        long apart = before.rowsApart;
+        // twice as far apart all of them, so that they stay even
+        while (known.length + parts(known, apart) > 2 * MOST_MARKS) {
+            known = everySecond(known);
+            apart *= 2;
+            checkpoints.halve();
+        }
+        this.rowsApart = apart;
+        this.marks = marks(known);
         this.slices = before.slices.upTo(nanos -> before.hasAllUpTo(nanos, snapshot));
         boolean goesOn = before.hasAllUpTo(before.now.nanos(), snapshot);
         this.now = goesOn ? load(before.now.nanos(), before.now.toBytes()) : begin();
@@ -107,7 +115,7 @@ public final class BoardRun {
                     && shapes(pipelines).equals(shapes(pipelines()));
             return same
                     ? new BoardRun(more, pipelines, this)
-                    : new BoardRun(more, bind.apply(_ -> new Texts()), rowsApart, new Checkpoints());
+                    : new BoardRun(more, bind.apply(_ -> new Texts()), ROWS_APART, new Checkpoints());
         } finally {
             turn.unlock();
         }
@@ -164,18 +172,27 @@ public final class BoardRun {
 
     /// Those that are known, and so many more behind them as rows there want.
     private long[] marks(long[] known) {
-        long from = known.length == 0 ? Long.MIN_VALUE : known[known.length - 1] + 1;
-        long all = rowsTo(snapshot, Long.MAX_VALUE);
-        long rows = known.length == 0 ? all : all - rowsTo(snapshot, from - 1);
-        int parts = (int) Math.min(MOST_MARKS, rows / rowsApart + 1);
-        if (known.length + parts > 2 * MOST_MARKS) {
-            return marks(new long[0]);
-        }
-        long[] bounds = TimeOrder.parts(snapshot, from, Long.MAX_VALUE, parts);
+        long[] bounds = TimeOrder.parts(snapshot, behind(known), Long.MAX_VALUE, parts(known, rowsApart));
         // the first and the last are no moments between rows
         return LongStream.concat(Arrays.stream(known), Arrays.stream(bounds, 1, bounds.length - 1))
                 .filter(mark -> mark > Long.MIN_VALUE && mark < Long.MAX_VALUE)
                 .toArray();
+    }
+
+    /// In how many parts the rows behind those that are known are divided.
+    private int parts(long[] known, long apart) {
+        long rows = rowsTo(snapshot, Long.MAX_VALUE) - (known.length == 0 ? 0 : rowsTo(snapshot, behind(known) - 1));
+        return (int) Math.min(MOST_MARKS, rows / apart + 1);
+    }
+
+    private static long[] everySecond(long[] known) {
+        long[] some = new long[(known.length + 1) / 2];
+        Arrays.setAll(some, i -> known[2 * i]);
+        return some;
+    }
+
+    private static long behind(long[] known) {
+        return known.length == 0 ? Long.MIN_VALUE : known[known.length - 1] + 1;
     }
 
     private BoardState begin() {
@@ -355,5 +372,10 @@ public final class BoardRun {
     /// How many rows all that was asked so far took.
     long rowsTaken() {
         return rowsTaken;
+    }
+
+    /// At which moments there is one, ascending.
+    long[] checkpointsAt() {
+        return checkpoints.moments();
     }
 }

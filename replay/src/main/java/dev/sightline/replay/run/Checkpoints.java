@@ -1,8 +1,10 @@
 package dev.sightline.replay.run;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -130,6 +132,20 @@ final class Checkpoints {
                     .toList()
                     .forEach(this::drop);
         }
+    }
+
+    /// Every second mark is none any more: what is kept at it is let go, and the others are called by
+    /// half of their numbers.
+    void halve() {
+        for (Long moment : List.copyOf(kept.keySet())) {
+            Kept one = Objects.requireNonNull(kept.get(moment));
+            if (!one.isNear() && one.mark % 2 != 0) {
+                drop(moment);
+            } else if (!one.isNear()) {
+                kept.put(moment, new Kept(one.state, one.mark / 2, one.rows));
+            }
+        }
+        stride = Math.max(1, stride / 2);
     }
 
     /// @param cursorRows how many rows are before the cursor

@@ -225,6 +225,37 @@ class BoardRunTest {
         assertThat(after.rowsTaken()).isBetween(1_000L, 1_700L);
     }
 
+    /// More than twice as many as there are marks at most, of rows that come a few at a time.
+    @Test
+    void checkpointsOfATraceThatGrowsStayEvenlyApart() {
+        List<Rows.Row> all = IntStream.range(0, 30_000)
+                .mapToObj(i -> new Rows.Row(i, "even", "w", "run", i % 7, 1))
+                .toList();
+        Board board = Board.parse("rows | count -> lights", REGISTRY);
+        Checkpoints checkpoints = new Checkpoints(1 << 20, 1 << 16);
+        BoardRun run = null;
+        for (int known = 1_000; known <= all.size(); known += 1_000) {
+            Snapshot more = new Rows(all.subList(0, known)).snapshot(30_000);
+            Function<IntFunction<Texts>, List<Pipeline>> bind = texts ->
+                    new Binder(more, ResolvedSelection.all(more), LiteralRules.UTC, REGISTRY, texts).bind(board);
+            run = run == null
+                    ? new BoardRun(more, bind.apply(_ -> new Texts()), 1, checkpoints)
+                    : run.over(more, bind, () -> false);
+            long last = known - 1;
+            run.at(
+                    last,
+                    () -> false,
+                    (_, lines) -> assertThat(lines.getFirst().values()).isEqualTo(last + 1));
+        }
+        long[] moments = Objects.requireNonNull(run).checkpointsAt();
+        long widest = IntStream.range(1, moments.length)
+                .mapToLong(i -> moments[i] - moments[i - 1])
+                .max()
+                .orElseThrow();
+        assertThat(moments).hasSizeBetween(100, 8_192);
+        assertThat(widest).as("of %s", moments.length).isLessThanOrEqualTo(2 * 30_000L / moments.length);
+    }
+
     /// A window of 4,000 rows that goes with the newest one, and a board that is looked at there, too.
     @Test
     void stripsOfMoreRowsCostThoseThatCame() {

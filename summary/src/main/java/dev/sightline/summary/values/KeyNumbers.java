@@ -2,11 +2,13 @@ package dev.sightline.summary.values;
 
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.Scans;
+import dev.sightline.summary.Together;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.LongSet;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// The distinct keys of a column in order, and each key's place among them.
 public final class KeyNumbers {
@@ -23,7 +25,16 @@ public final class KeyNumbers {
         this.table = table;
     }
 
+    private record Of(String column) {}
+
+    /// All rows are looked at once a snapshot: who asks what is true at a moment needs few of them.
     public static KeyNumbers of(Snapshot snapshot, KeyColumn column, BooleanSupplier cancelled) {
+        Supplier<KeyNumbers> anew = () -> read(snapshot, column, cancelled);
+        // What several processes find is not kept, as one of them might lose it before the others do.
+        return Together.plan(snapshot.rounds(), () -> snapshot.derived(new Of(column.name()), anew), anew);
+    }
+
+    private static KeyNumbers read(Snapshot snapshot, KeyColumn column, BooleanSupplier cancelled) {
         LongSet found = Scans.run(snapshot, ResolvedSelection.all(snapshot), null, new DistinctKeys(column), cancelled)
                 .keys();
         long[] keys = found.toArray();

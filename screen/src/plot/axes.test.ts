@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { NB } from "../base/format.ts";
 import { valueScale } from "../base/scale.ts";
 import { nanos, SECOND, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
-import { axisLabels, cursorMarks, cutApart, timeAxis, type ValueAxis } from "./axes.ts";
+import { axisLabels, cursorMarks, cutApart, fromTo, timeAxis, type ValueAxis } from "./axes.ts";
 
 test("no label of the time axis reaches over its ends", () => {
   // the first tick is eleven pixels from the left end, and its label is longer than twice that
@@ -87,4 +88,10 @@ test("names that begin alike are cut where they are alike", () => {
   expect(cutApart(ended, 100)).toEqual(["CANCEL\u2026330897", "CANCEL\u2026380112", "CANCEL\u2026471000"]);
   const lines = ["Subways: % of a day", "Bridges and Tunnels: % of a day", "Bridges and Tunnels: Total Traffic"];
   expect(cutApart(lines, 90)).toEqual(["Subways: % of a day", "Bridge\u2026% of a day", "Bridge\u2026Total Traffic"]);
+});
+
+test("a unit that both ends have is said once, and thousands are no unit", () => {
+  expect(fromTo(`15${NB}ms`, `20${NB}ms`)).toBe(`15\u201320${NB}ms`);
+  expect(fromTo(`5${NB}000`, `7${NB}000`)).toBe(`5${NB}000\u20137${NB}000`);
+  expect(fromTo(`5${NB}000${NB}ms`, `7${NB}000${NB}ms`)).toBe(`5${NB}000\u20137${NB}000${NB}ms`);
 });

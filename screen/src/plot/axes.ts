@@ -66,7 +66,8 @@ export function between(a: string, b: string, dash: string): string {
 /** "15\u201320 ms": a unit that both have is said once. */
 export function fromTo(a: string, b: string): string {
   const cut = a.lastIndexOf(NB);
-  const same = cut > 0 && a.slice(cut) === b.slice(b.lastIndexOf(NB));
+  // thousands are grouped by the same narrow space
+  const same = cut > 0 && !/\d/.test(a.charAt(cut + 1)) && a.slice(cut) === b.slice(b.lastIndexOf(NB));
   return `${same ? a.slice(0, cut) : a}${between(a, b, "\u2013")}${b}`;
 }
 

@@ -42,8 +42,8 @@ final class CefReader {
         this.columns = new KeyTable(name -> sink.column(FIELDS.contains(name) || isOurs(name) ? name + ".2" : name));
         time = sink.column("time", ColumnHint.of(ColumnType.TIME, Role.TIME));
         heads = FIELDS.stream()
-                .mapToInt(name -> sink.column(
-                        name, ColumnHint.of(ColumnType.STRING, name.equals("name") ? Role.EVENT : null)))
+                .mapToInt(name ->
+                        sink.column(name, ColumnHint.of(ColumnType.STRING, name.equals("name") ? Role.EVENT : null)))
                 .toArray();
         severity = sink.column("severity", ColumnHint.of(ColumnType.STRING, Role.LEVEL));
     }

@@ -326,7 +326,8 @@ final class EventRows implements Visitor {
 
     @Override
     public void longMember(String key, long length, long offset) {
-        sink.lost("member '" + Document.shortened(key) + "' of " + length + " bytes is not read", -1, 0, 0);
+        sink.assumed("its member '" + Document.shortened(key) + "' of " + length
+                + " bytes is left out; save it as a file of its own to read it");
     }
 
     @Override

@@ -39,8 +39,20 @@ final class StateWords {
             "TIMEOUT");
 
     private static final Set<String> OTHERS = Set.of(
-            "aborted", "canceled", "complete", "done", "exited", "failure", "finished", "killed", "passed", "queued",
-            "skipped", "succeeded", "success", "waiting");
+            "aborted",
+            "canceled",
+            "complete",
+            "done",
+            "exited",
+            "failure",
+            "finished",
+            "killed",
+            "passed",
+            "queued",
+            "skipped",
+            "succeeded",
+            "success",
+            "waiting");
 
     /// Say it beside others, but alone may be about anything.
     private static final Set<String> BESIDE = Set.of("error", "ok", "unknown", "new", "active");

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /// One collection: `gc 1 @0.058s 0%: 0.01+1.9+0.1 ms clock, 0.1+0.9/1.9/2.9+0.2 ms cpu, 4->4->1 MB, 5 MB goal, 4 P`.
 final class GctraceLine {
     private static final String NUMBER = "(\\d{1,12}(?:\\.\\d{1,9})?)";
-    private static final Pattern GC = Pattern.compile("gc (\\d{1,12}) @" + NUMBER + "s (\\d{1,3})%: " + NUMBER + "\\+" + NUMBER
+    private static final Pattern GC = Pattern.compile("gc (\\d{1,12}) @" + NUMBER + "s (\\d{1,3})%: " + NUMBER + "\\+"
+            + NUMBER
             + "\\+" + NUMBER + " ms clock, " + NUMBER + "\\+" + NUMBER + "/" + NUMBER + "/" + NUMBER + "\\+" + NUMBER
             + " ms cpu, (\\d{1,12})->(\\d{1,12})->(\\d{1,12}) MB, (\\d{1,12}) MB goal,(?: (\\d{1,12}) MB stacks,)?"
             + "(?: (\\d{1,12}) MB globals,)? (\\d{1,6}) P( \\(forced\\))?");

@@ -58,8 +58,9 @@ final class GctraceReader {
         time = sink.column("time", ColumnHint.of(ColumnType.TIME, Role.TIME));
         duration = sink.column("duration", new ColumnHint(ColumnType.FLOAT64, Role.DURATION, "ms"));
         columns = COLUMNS.stream()
-                .mapToInt(column ->
-                        column.name().equals("time") ? time : sink.column(column.name(), new ColumnHint(null, null, column.unit())))
+                .mapToInt(column -> column.name().equals("time")
+                        ? time
+                        : sink.column(column.name(), new ColumnHint(null, null, column.unit())))
                 .toArray();
         forced = sink.column("forced", ColumnHint.of(ColumnType.BOOL, null));
     }

@@ -76,16 +76,14 @@ class CefFormatTest {
     @Test
     void namesOfTheHeadStayItsOwn() {
         RecordingSink sink = read("CEF:0|A|B|1|2|n|9|name=other vendor=x\n");
-        assertThat(sink.rows.getFirst())
-                .containsEntry("name", new Str("n"))
-                .containsEntry("name.2", "other");
+        assertThat(sink.rows.getFirst()).containsEntry("name", new Str("n")).containsEntry("name.2", "other");
         assertThat(Objects.requireNonNull(sink.columns.get("severity")).role()).hasToString("LEVEL");
     }
 
     @Test
     void rejectsWhatIsNone() {
-        RecordingSink sink =
-                Reading.read(new CefFormat(), "CEF:0|a|b|c\nxCEF:0|A|B|1|2|n|9|a=b\nCEF:|A|B|1|2|n|9|\nCEF:0\\|\\\\\\|||||\\");
+        RecordingSink sink = Reading.read(
+                new CefFormat(), "CEF:0|a|b|c\nxCEF:0|A|B|1|2|n|9|a=b\nCEF:|A|B|1|2|n|9|\nCEF:0\\|\\\\\\|||||\\");
         assertThat(sink.rows).isEmpty();
         assertThat(sink.rejects).hasSize(4);
     }

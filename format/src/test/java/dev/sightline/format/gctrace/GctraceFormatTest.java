@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Test;
 class GctraceFormatTest {
     private static final String OLD =
             "gc 1 @0.058s 0%: 0.018+1.9+0.003 ms clock, 0.07+0.94/1.9/2.9+0.01 ms cpu, 4->5->1 MB, 6 MB goal, 4 P\n";
-    private static final String NEW = "gc 22 @12.5s 3%: 0.1+4+0 ms clock, 0+0.97/4.8/0+3.7 ms cpu, 4->5->2 MB, 5 MB goal,"
-            + " 1 MB stacks, 2 MB globals, 8 P (forced)\n";
+    private static final String NEW =
+            "gc 22 @12.5s 3%: 0.1+4+0 ms clock, 0+0.97/4.8/0+3.7 ms cpu, 4->5->2 MB, 5 MB goal,"
+                    + " 1 MB stacks, 2 MB globals, 8 P (forced)\n";
 
     @Test
     void aCollectionHasItsTimeItsPartsAndTheHeap() {
@@ -47,8 +48,8 @@ class GctraceFormatTest {
 
     @Test
     void whatTheProgramSaysBesidesIsRejectedAndTheScavengerLeftOut() {
-        RecordingSink sink = Reading.read(
-                new GctraceFormat(), OLD + "scvg0: inuse: 49, idle: 3\nlistening on 80\ngc 2 @x\n" + NEW);
+        RecordingSink sink =
+                Reading.read(new GctraceFormat(), OLD + "scvg0: inuse: 49, idle: 3\nlistening on 80\ngc 2 @x\n" + NEW);
         assertThat(sink.rows).hasSize(2);
         assertThat(sink.rejects).hasSize(2);
         assertThat(sink.assumed).containsExactly("1 lines of the scavenger, which have no time, are left out");

@@ -62,6 +62,13 @@ test("of one entity the rows that are active are counted, where they say how lon
   // lines of a log and samples last for as long as is shown, and not for as long as they took
   expect(countsRows(of(log(true), 1))).toBe(false);
   expect(countsRows(of(jobs("end", null), 1, { hold: "next" }))).toBe(false);
+  const each = (kind: string): Shown => {
+    const calls = of(jobs(null, null), 1, { hold: "each:2s" });
+    return { ...calls, ss: { ...calls.ss, defaults: { ...calls.ss.defaults, kind } } as Shown["ss"] };
+  };
+  expect(countsRows(each("samples"))).toBe(true);
+  expect(countsRows(each("events"))).toBe(true);
+  expect(countsRows(each("log"))).toBe(false);
   // whoever chose who the entities are, or what is counted, is asked
   expect(countsRows(of(jobs("end", null), 1, { roles: { entity: "host" } }))).toBe(false);
   expect(countsRows(of(jobs("end", null), 1, { countRows: false }))).toBe(false);

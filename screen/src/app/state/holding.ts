@@ -106,10 +106,10 @@ function looked(app: Shown, entity: string | null): boolean {
 
 /**
  * Whether Frequency counts rows that are active. Of one entity the first category of any row covers all others: then it
- * does, where rows say how long they take, as long as nobody says otherwise.
+ * does, where rows say how long they take, or are moments without a level, as long as nobody says otherwise.
  */
 export function countsRows(app: Shown): boolean {
-  return app.ws.countRows ?? (isAlone(app) && lasts(bothHolds(holdNow(app)).own));
+  return app.ws.countRows ?? (isAlone(app) && (lasts(bothHolds(holdNow(app)).own) || areMoments(app)));
 }
 
 function isAlone(app: Shown): boolean {
@@ -117,6 +117,11 @@ function isAlone(app: Shown): boolean {
   return (
     app.ws.roles["entity"] === undefined && defaults !== null && defaults.entity === null && info?.entityCount === 1
   );
+}
+
+function areMoments(app: Shown): boolean {
+  const kind = app.ss.defaults?.kind;
+  return (kind === "samples" || kind === "events") && eachFor(holdNow(app)) !== null;
 }
 
 function lasts(own: string): boolean {

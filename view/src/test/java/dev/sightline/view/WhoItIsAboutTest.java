@@ -6,6 +6,7 @@ import static dev.sightline.view.DefaultsTest.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,51 @@ class WhoItIsAboutTest {
         Table places = table(600, List.of("at:time:time", "slot:int64", "seat:int64", "load:float64::%"), (i, random) ->
                 new Object[] {i / 6 * SECOND, (long) i % 6, (i / 6 + (long) i) % 6, 100 * random.nextDouble()});
         assertThat(defaults(places)).as("one of two, who knows which").containsEntry("entity", null);
+    }
+
+    /// Of 200 zones nine in ten have rides in an hour, and four in ten in the next; the number of each row, or of its
+    /// place among those of the
+    /// hour, tells them apart as well.
+    private static Table rides(String column) {
+        List<String> columns = List.of("hour:time:time", column + ":int64", "rides:int64");
+        Table all = table(200 * 24, columns, (i, random) -> new Object[] {
+            i / 200 * 3600L * SECOND,
+            random.nextInt(10) < (i / 200 % 2 == 0 ? 1 : 6)
+                    ? null
+                    : switch (column) {
+                        case "zone" -> 1L + i % 200;
+                        case "line" -> (long) i;
+                        default -> random.nextLong(200);
+                    },
+            (long) Math.exp(6 * random.nextDouble())
+        });
+        long[] place = new long[24];
+        return new Table(
+                all.fields(),
+                all.sources(),
+                all.rows().stream()
+                        .filter(row -> row.get(column) != null)
+                        .map(row -> column.equals("place")
+                                ? new Table.Row(
+                                        row.arrival(),
+                                        row.source(),
+                                        Map.of(
+                                                "hour",
+                                                row.number("hour"),
+                                                column,
+                                                ++place[(int) (row.number("hour") / SECOND / 3600 % 24)],
+                                                "rides",
+                                                row.number("rides")))
+                                : row)
+                        .toList());
+    }
+
+    @Test
+    void aNumberThatNeverComesTwiceAtAMomentNamesWho() {
+        assertThat(defaults(rides("zone"))).containsEntry("column", "rides").containsEntry("entity", "zone");
+        for (String column : List.of("place", "line", "share")) {
+            assertThat(defaults(rides(column))).as(column).containsEntry("entity", null);
+        }
     }
 
     @Test

@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
 /// - a value says nothing of the next one: neighbours are as far apart, by rank, as any two rows of an entity are
 ///   (the mean difference of successive values of von Neumann, 1941, by ranks).
 ///
+/// So are rows of which an entity has several at one time, again and again, and nothing tells them apart: calls in logs
+/// of whole seconds. Held until the next, all but the last of each second would be seen nowhere.
+///
 /// A sensor that reports what changed has no rhythm either, but is one of few, and its next value is near the last.
 /// Where most of the time that is held is of those who come once or twice, that alone is enough.
 final class Moments {
@@ -28,6 +31,9 @@ final class Moments {
 
     /// Where at every moment so many of all are there, or more, somebody went round and looked.
     private static final double ROUND = 0.1;
+
+    /// So many rows of an entity at one time are several.
+    private static final int SEVERAL = 2;
 
     /// Who comes no more often than that was met.
     private static final int RARE = 2;
@@ -131,6 +137,9 @@ final class Moments {
             addHeld(from, to);
             addApart(from, to);
             from = to;
+        }
+        if (order.length >= SEVERAL * visits && visits >= MIN_ROWS && (!happen || groups == 1)) {
+            return true;
         }
         double moments =
                 Arrays.stream(order).mapToDouble(row -> times[row]).distinct().count();

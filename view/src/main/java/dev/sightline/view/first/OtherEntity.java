@@ -94,7 +94,8 @@ final class OtherEntity {
                 .filter(use -> field(use).type() == ColumnType.INT64
                         && field(use).role() == null
                         && field(use).unit() == null)
-                .filter(use -> rows.isEachAlways(use.portrait().cells()))
+                .filter(use -> rows.isEachAlways(use.portrait().cells())
+                        || rows.isKey(use.portrait().cells()))
                 .toList();
         boolean agree = numbered.stream()
                 .allMatch(use -> rows.isTheSame(

@@ -16,6 +16,12 @@ record SideBySide(int[] rows, double[] times, int moments) {
     /// In fewer moments numbers may come back by chance.
     private static final int MIN_MOMENTS = 5;
 
+    /// Where so many times two of a moment would be the same by chance and none is, that is no chance.
+    private static final int BY_CHANCE = 20;
+
+    /// So many times each comes back on average.
+    private static final int AGAIN = 5;
+
     /// @param shown only rows that have it
     static SideBySide of(RowSample sample, RowSample.Column time, RowSample.Column shown) {
         boolean[] torn = sample.torn(time);
@@ -38,6 +44,43 @@ record SideBySide(int[] rows, double[] times, int moments) {
     /// Whether at nearly every moment all values are there that there are: for numbers, which may be anything.
     boolean isEachAlways(RowSample.Column candidate) {
         return moments >= MIN_MOMENTS && isEachOnce(candidate) && 4L * rows.length >= 3L * moments * things(candidate);
+    }
+
+    /// Whether each row has a number, none of them twice at one moment though chance would have it so often, and each
+    /// comes back often: the zones of a town, of which some have no ride in an hour. What numbers the rows
+    /// of a moment from one on leaves no gaps; a measure meets its like.
+    boolean isKey(RowSample.Column candidate) {
+        if (moments < MIN_MOMENTS || !isEachOnce(candidate)) {
+            return false;
+        }
+        Map<Double, Integer> ofValue = new HashMap<>();
+        Map<Double, Stretch> ofMoment = new HashMap<>();
+        for (int row : rows) {
+            double value = candidate.values()[row];
+            ofValue.merge(value, 1, Integer::sum);
+            ofMoment.merge(times[row], new Stretch(value, value, 1), Stretch::with);
+        }
+        // a count as a double: of many rows its square is beyond an int
+        double n = rows.length;
+        double alike = ofValue.values().stream()
+                .mapToDouble(count -> count / n * count / n)
+                .sum();
+        double pairs = ofMoment.values().stream()
+                .mapToDouble(at -> at.rows * (at.rows - 1.0) / 2)
+                .sum();
+        long gaps = ofMoment.values().stream().filter(Stretch::hasGaps).count();
+        return pairs * alike >= BY_CHANCE && n >= AGAIN * (double) ofValue.size() && 2 * gaps > moments;
+    }
+
+    /// The whole numbers of a moment.
+    private record Stretch(double least, double most, int rows) {
+        Stretch with(Stretch other) {
+            return new Stretch(Math.min(least, other.least), Math.max(most, other.most), rows + other.rows);
+        }
+
+        boolean hasGaps() {
+            return most - least >= rows;
+        }
     }
 
     /// Whether the two name the same things.

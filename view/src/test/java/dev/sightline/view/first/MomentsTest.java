@@ -95,6 +95,15 @@ class MomentsTest {
         assertThat(defaults(number())).containsEntry("each", true);
     }
 
+    /// A log of calls whose times are whole seconds.
+    @Test
+    void severalOfOneSecondAreMoments() {
+        for (int call = 0; call < 900; call++) {
+            add(call / 9, "sh", random.nextGaussian());
+        }
+        assertThat(defaults(number())).containsEntry("each", true);
+    }
+
     /// They report when something changed, at no rhythm and at very different rates, and what is new is near the old.
     @Test
     void sensorsThatReportChangesHold() {

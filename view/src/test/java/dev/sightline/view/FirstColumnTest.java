@@ -89,6 +89,23 @@ class FirstColumnTest {
         assertThat(names).containsExactly("level", "logger", "state", "took", "at");
     }
 
+    /// Bytes of a read, a descriptor of an open, an address of a brk.
+    @Test
+    void whatCallsGaveBackIsNotFirstBesideWhatWasCalled() {
+        Table calls =
+                table(600, List.of("at:time:time", "event:string:event", "result:int64"), (i, random) -> new Object[] {
+                    i / 6 * SECOND,
+                    List.of("read", "open", "brk").get(i % 3),
+                    i % 3 == 0
+                            ? random.nextLong(4096)
+                            : i % 3 == 1 ? random.nextLong(9) : 9_000_000 + random.nextLong(99_999)
+                });
+        assertThat(defaults(calls)).containsEntry("column", "event").containsEntry("kind", "events");
+        Table results = table(600, List.of("at:time:time", "result:int64"), (i, random) ->
+                new Object[] {i * SECOND, random.nextLong(4096)});
+        assertThat(defaults(results)).containsEntry("column", "result");
+    }
+
     @Test
     void theStatesOfACountryAreNoneThatSomethingIsIn() {
         List<String> states = List.of("Texas", "Ohio", "Utah", "Iowa", "New York", "DC");

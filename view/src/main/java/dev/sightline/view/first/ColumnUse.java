@@ -74,6 +74,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// What a row is about, where one column is of whatever was measured.
     private static final Pattern VALUE = words("value|val|reading|measurement");
 
+    /// What calls gave back: a number of bytes, a descriptor or an address, by what was called.
+    private static final Pattern GIVEN_BACK = Pattern.compile("(?i)result|ret|retval|return|return.?value");
+
     /// The rest to what is busy.
     private static final Pattern IDLE = words("idle|id|free|avail|available");
 
@@ -313,6 +316,13 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// A share of time (`%wait`) is no delay.
     private static boolean isDelay(Portrait portrait) {
         return DELAY.matcher(portrait.field().name()).find() && !isShare(portrait);
+    }
+
+    /// Whether it is something else for each thing that was called.
+    boolean isGivenBack() {
+        return portrait.field().type() == ColumnType.INT64
+                && portrait.field().unit() == null
+                && GIVEN_BACK.matcher(portrait.field().name()).matches();
     }
 
     /// How much of something is in use, and not how much is left.

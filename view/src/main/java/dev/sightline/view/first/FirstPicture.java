@@ -167,8 +167,10 @@ record FirstPicture(
         Optional<ColumnUse> duration = best(uses, ColumnUse.Kind.DURATION, FirstPicture::isCommon)
                 .filter(use ->
                         state.isEmpty() || !LastingColumn.is(use.portrait().field()));
-        Optional<ColumnUse> measure =
-                best(uses, ColumnUse.Kind.MEASURE, FirstPicture::isMeasured).map(use -> whole(use, uses));
+        boolean called = uses.stream().anyMatch(FirstPicture::isEvent);
+        Optional<ColumnUse> measure = best(
+                        uses, ColumnUse.Kind.MEASURE, use -> isMeasured(use) && !(called && use.isGivenBack()))
+                .map(use -> whole(use, uses));
         Optional<ColumnUse> few = best(uses, ColumnUse.Kind.FEW_VALUES, use -> true);
         if (time == null) {
             return new Choice(

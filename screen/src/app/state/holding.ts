@@ -121,7 +121,7 @@ function isAlone(app: Shown): boolean {
 
 function areMoments(app: Shown): boolean {
   const kind = app.ss.defaults?.kind;
-  return (kind === "samples" || kind === "events") && eachFor(holdNow(app)) !== null;
+  return (kind === "samples" || kind === "events" || kind === "states") && eachFor(holdNow(app)) !== null;
 }
 
 function lasts(own: string): boolean {

@@ -76,10 +76,10 @@ final class FirstHold {
 
     private static Map<String, Hold.AtMost> moments(RowSample sample, FirstPicture picture) {
         long moment = moment(sample, picture);
-        boolean lines = areLines(sample, picture);
+        boolean lines = areLines(sample, picture) || picture.kind() == FirstPicture.Kind.STATES;
         Map<String, Hold.AtMost> holds = new HashMap<>();
         for (ColumnUse use : moment > 0 ? picture.uses() : List.<ColumnUse>of()) {
-            // what is called a state is one until the next, where rows are no lines
+            // what is called a state is one until the next, where rows are measures or events of somebody
             if (lines || use.kind() != ColumnUse.Kind.STATE) {
                 holds.put(use.portrait().field().name(), new Hold.AtMost(moment));
             }

@@ -4,6 +4,7 @@ import dev.sightline.summary.entity.Durations;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -47,9 +48,12 @@ final class Moments {
     /// Of all the time, where nobody has a row for so long.
     private static final double OUTAGE = 0.08;
 
+    private static final int MANY = 100;
+
     private static final int INTERVALS = 3;
     private static final double HALF = 0.5;
     private static final double NEARLY_ALL = 0.8;
+    private static final double NEARLY_EACH = 0.98;
 
     /// Neighbours of samples that measure something are half as far apart as any two, or less.
     private static final double UNLIKE = 0.75;
@@ -74,12 +78,13 @@ final class Moments {
     private double anyApart;
     private double unequal;
 
-    private Moments(int[] entities, RowSample.Column time, RowSample.Column shown) {
+    /// @param states whether values have no order
+    private Moments(int[] entities, RowSample.Column time, RowSample.Column shown, boolean states) {
         double[] bounds = Strays.without(time.values());
         this.entities = entities;
         this.times = withoutOutages(time.values(), bounds);
         this.values = shown.values();
-        this.ranked = shown.isNumber();
+        this.ranked = shown.isNumber() && !states;
         this.end = Arrays.stream(times).filter(at -> !Double.isNaN(at)).max().orElse(0);
         this.order = IntStream.range(0, entities.length)
                 .filter(row ->
@@ -100,10 +105,13 @@ final class Moments {
                 .sorted(Comparator.comparingDouble(row -> times[row]))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        // of few moments all are far apart
+        boolean many =
+                Arrays.stream(rows).mapToDouble(row -> times[row]).distinct().count() >= MANY;
         double out = 0;
         for (int i = 0; i < rows.length; i++) {
             double gap = i == 0 ? 0 : times[rows[i]] - times[rows[i - 1]];
-            out += gap > OUTAGE * (bounds[1] - bounds[0]) ? gap : 0;
+            out += many && gap > OUTAGE * (bounds[1] - bounds[0]) ? gap : 0;
             folded[rows[i]] = times[rows[i]] - out;
         }
         return folded;
@@ -113,15 +121,40 @@ final class Moments {
         ColumnUse first = picture.first();
         String time = sample.snapshot().sortedBy();
         RowSample.Column times = time == null ? null : picture.cells(time);
-        boolean happen = picture.kind() == FirstPicture.Kind.EVENTS;
-        if (first == null || times == null || !happen && picture.kind() != FirstPicture.Kind.SAMPLES) {
+        if (first == null || times == null || sample.rows() < sample.snapshot().rows()) {
             return false;
         }
-        boolean lasting = Durations.of(sample.snapshot()) != null || Ending.of(sample) != null;
-        boolean all = sample.rows() == sample.snapshot().rows();
-        return !lasting
-                && all
-                && new Moments(picture.entities(sample), times, first.portrait().cells()).are(happen);
+        if (Durations.of(sample.snapshot()) != null || Ending.of(sample) != null) {
+            return false;
+        }
+        Moments moments = new Moments(
+                picture.entities(sample), times, first.portrait().cells(), first.kind() == ColumnUse.Kind.STATE);
+        return switch (picture.kind()) {
+            case SAMPLES -> moments.are(false);
+            case EVENTS -> moments.are(true);
+            case STATES -> moments.areOfMany(picture.uses());
+            case SPANS, LOG, TABLE -> false;
+        };
+    }
+
+    /// Whether rows say what many things are in, each of which is named by its own row alone, though no
+    /// column says who: the status of earthquakes is none that their file is in. Neighbours are alike as
+    /// often as chance has it: where somebody changes from one state to the next they never are, and where
+    /// samples are taken they mostly are.
+    private boolean areOfMany(List<ColumnUse> uses) {
+        boolean named = uses.stream()
+                .anyMatch(use -> use.kind() == ColumnUse.Kind.ID
+                        && use.portrait().presence() >= NEARLY_EACH
+                        && use.portrait().distinct()
+                                >= NEARLY_EACH * use.portrait().seen());
+        if (!named || order.length < MIN_ROWS) {
+            return false;
+        }
+        addApart(0, order.length);
+        double pairs = order.length - 1.0;
+        return entities[order[0]] == entities[order[order.length - 1]]
+                && apart >= UNLIKE * anyApart
+                && pairs - apart >= HALF * (pairs - anyApart);
     }
 
     /// @param happen of what happened last, entities that are always there are shown in it
@@ -138,11 +171,11 @@ final class Moments {
             addApart(from, to);
             from = to;
         }
-        if (order.length >= SEVERAL * visits && visits >= MIN_ROWS && (!happen || groups == 1)) {
-            return true;
-        }
         double moments =
                 Arrays.stream(order).mapToDouble(row -> times[row]).distinct().count();
+        if (order.length >= SEVERAL * visits && moments >= MIN_ROWS && (!happen || groups == 1)) {
+            return true;
+        }
         boolean rounds = visits >= ROUND * moments * groups && visits > moments;
         if (groups < MIN_ENTITIES || held <= 0 || rounds || heldByRhythm >= HALF * held) {
             return false;

@@ -95,6 +95,15 @@ class MomentsTest {
         assertThat(defaults(number())).containsEntry("each", true);
     }
 
+    /// `top -n 3`: three moments are far apart, and no outages.
+    @Test
+    void fewRoundsAreNoMoments() {
+        for (int row = 0; row < 336; row++) {
+            add(row / 112 * 3, "p" + row % 112, random.nextDouble());
+        }
+        assertThat(defaults(number())).containsEntry("each", false);
+    }
+
     /// A log of calls whose times are whole seconds.
     @Test
     void severalOfOneSecondAreMoments() {
@@ -102,6 +111,34 @@ class MomentsTest {
             add(call / 9, "sh", random.nextGaussian());
         }
         assertThat(defaults(number())).containsEntry("each", true);
+    }
+
+    private static Object each(boolean ids, boolean changes) {
+        Random random = new Random(3);
+        List<Row> rows = new ArrayList<>();
+        int state = 0;
+        for (int i = 0; i < 600; i++) {
+            state = changes ? (state + 1 + random.nextInt(2)) % 3 : random.nextInt(3);
+            String id = ids ? Integer.toHexString(i * 7919) + "x" : "us" + i % 40;
+            rows.add(new Row(i, 0, Map.of("at", START + i * SECOND, "code", id, "status", "abc".substring(state))));
+        }
+        List<Field> fields = List.of(
+                new Field("at", ColumnType.TIME, Role.TIME, null),
+                new Field("code", ColumnType.STRING, null, null),
+                new Field("status", ColumnType.STRING, null, null));
+        Trace trace = TableTraces.trace(new Table(fields, List.of("quakes.json"), rows), 200);
+        Map<String, Object> answer = JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));
+        assertThat(answer).containsEntry("kind", "states").containsEntry("column", "status");
+        return answer.get("each");
+    }
+
+    /// Each row is about something of its own; a machine that changes from one state to the next is in it until then.
+    @Test
+    void theStatusOfManyThingsIsNoStateOfTheirFile() {
+        assertThat(each(true, false)).isEqualTo(true);
+        assertThat(each(false, false)).isEqualTo(false);
+        assertThat(each(true, true)).isEqualTo(false);
     }
 
     /// They report when something changed, at no rhythm and at very different rates, and what is new is near the old.

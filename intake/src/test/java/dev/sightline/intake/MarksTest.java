@@ -29,8 +29,8 @@ class MarksTest {
     @Test
     void aValueFarFromAllOthersThatComesAgainIsSaid() throws IOException {
         assertThat(said("co,no2,other", i -> (i % 5 == 0 ? "-200,-200," : i * 0.1 + "," + (100 + 7 * i) + ",") + i))
-                .containsExactly("air.csv: -200 stands apart from all other values of 'co' (12 rows), 'no2' (12 rows);"
-                        + " it may stand for no value, and counts as a number");
+                .containsExactly("air.csv: -200 is far from all other values of 'co' (12 rows) and below those of"
+                        + " 'no2' (12 rows); it may stand for no value, and counts as a number");
         assertThat(said("degrees,x", i -> (i % 20 == 0 ? "9999" : String.valueOf(-5 + i)) + "," + i))
                 .singleElement()
                 .asString()
@@ -46,6 +46,11 @@ class MarksTest {
         assertThat(said("a,b", i -> (i % 5 == 0 ? -1 : i) + "," + (i - 30))).isEmpty();
         assertThat(said("a,b", i -> (i % 5 == 0 ? -100 : 7 * i) + "," + i))
                 .as("one column, and not farther than the others lie apart")
+                .isEmpty();
+        assertThat(said(
+                        "profit,balance,x",
+                        i -> (i % 20 == 0 ? "-100,-100," : i * 17_000 + "," + i * 16_000 + ",") + i))
+                .as("two columns, and near in both")
                 .isEmpty();
         assertThat(said("a,b", i -> (i == 5 ? -999 : i) + "," + i)).as("once").isEmpty();
         assertThat(said("a,b", i -> "-999," + i)).as("it alone").isEmpty();

@@ -34,7 +34,7 @@ public final class CefFormat implements Format {
     public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
         Lines lines = new Lines(source.stream());
         if (!Text.refusesUtf16(lines, sink)) {
-            new CefReader(sink, options.zone()).read(lines);
+            new CefReader(source, options, sink).read(lines);
         }
     }
 }

@@ -5,17 +5,22 @@ import dev.sightline.event.Role;
 import dev.sightline.event.TimeScale;
 import dev.sightline.event.TimeText;
 import dev.sightline.format.ColumnHint;
+import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.Source;
 import dev.sightline.format.TextBytes;
 import dev.sightline.format.internal.KeyTable;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
+import dev.sightline.format.internal.Unreadable;
+import dev.sightline.format.log.SyslogHeader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Reads events to rows: the fields of the head, then those of the extension under their names or labels.
 final class CefReader {
@@ -24,22 +29,38 @@ final class CefReader {
     /// When it happened before when it was received.
     private static final List<String> TIMES = List.of("start", "rt", "end", "deviceReceiptTime");
 
+    /// `Jan 18 11:07:53`: what is in front of the event says more.
+    private static final Pattern YEARLESS = Pattern.compile("[A-Za-z]{3} {1,2}\\d{1,2} \\d\\d:");
+
     private static final int SECONDS_DIGITS = 10;
     private static final int MILLIS_DIGITS = 13;
     private static final int SEVERITY = 5;
 
+    private static final String HOST = "host";
+
+    private final Source source;
+    private final ReadOptions options;
     private final RowSink sink;
+    private final Extension extensions = new Extension();
     private final TimeText text;
     private final int time;
     private final int[] heads;
     private final int severity;
     private final KeyTable columns;
     private TimeScale scale = TimeScale.ZONED;
+    /// From the first line on that has one.
+    private @Nullable SyslogHeader header;
+    /// That of headers; -1 before the first.
+    private int host = -1;
 
-    CefReader(RowSink sink, ZoneId zone) {
+    private boolean hostIsKey;
+
+    CefReader(Source source, ReadOptions options, RowSink sink) {
+        this.source = source;
+        this.options = options;
         this.sink = sink;
-        this.text = new TimeText(zone);
-        this.columns = new KeyTable(name -> sink.column(FIELDS.contains(name) || isOurs(name) ? name + ".2" : name));
+        this.text = new TimeText(options.zone());
+        this.columns = new KeyTable(this::columnOf);
         time = sink.column("time", ColumnHint.of(ColumnType.TIME, Role.TIME));
         heads = FIELDS.stream()
                 .mapToInt(name ->
@@ -48,8 +69,11 @@ final class CefReader {
         severity = sink.column("severity", ColumnHint.of(ColumnType.STRING, Role.LEVEL));
     }
 
-    private static boolean isOurs(String name) {
-        return name.equals("time") || name.equals("severity");
+    private int columnOf(String key) {
+        hostIsKey |= key.equals(HOST);
+        boolean ours =
+                FIELDS.contains(key) || key.equals("time") || key.equals("severity") || key.equals(HOST) && host >= 0;
+        return sink.column(ours ? key + ".2" : key);
     }
 
     void read(Lines lines) throws IOException {
@@ -64,14 +88,51 @@ final class CefReader {
                 sink.rejectRow(cause, lines.offset(), bytes, lines.start(), lines.length());
                 continue;
             }
+            SyslogHeader inFront = inFront(bytes, lines.start(), from);
             CefHead head = CefHead.of(bytes, from, lines.end());
-            row(head, Extension.of(TextBytes.decode(bytes, head.end(), lines.end() - head.end())));
-            sink.endRow(lines.offset(), lines.length());
+            try {
+                Map<String, String> extension =
+                        extensions.read(TextBytes.decode(bytes, head.end(), lines.end() - head.end()));
+                String taken = time(extension);
+                if (inFront != null) {
+                    put(inFront, bytes, taken.isEmpty());
+                }
+                row(head, extension, taken);
+                sink.endRow(lines.offset(), lines.length());
+            } catch (Unreadable failure) {
+                sink.rejectRow(failure.cause(), lines.offset(), bytes, lines.start(), lines.length());
+            }
+        }
+        if (header != null) {
+            header.say(sink);
         }
     }
 
-    private void row(CefHead head, Map<String, String> extension) {
-        String taken = time(extension);
+    private @Nullable SyslogHeader inFront(byte[] bytes, int from, int to) throws IOException {
+        if (from == to) {
+            return null;
+        }
+        SyslogHeader known = header == null ? SyslogHeader.of(source, options, CefHead::find) : header;
+        header = known;
+        known.read(bytes, from, to);
+        return known;
+    }
+
+    private void put(SyslogHeader inFront, byte[] bytes, boolean withTime) {
+        if (withTime && inFront.isTimed()) {
+            sink.timeNanos(time, inFront.nanos(), inFront.scale());
+        }
+        String name = inFront.host(bytes);
+        if (!name.isEmpty()) {
+            host = host >= 0
+                    ? host
+                    : sink.column(hostIsKey ? HOST + ".2" : HOST, ColumnHint.of(ColumnType.STRING, null));
+            sink.string(host, name);
+        }
+    }
+
+    /// @param taken the key that said when
+    private void row(CefHead head, Map<String, String> extension, String taken) {
         for (int i = 0; i < heads.length; i++) {
             if (!head.fields().get(i).isEmpty()) {
                 sink.string(heads[i], head.fields().get(i));
@@ -85,8 +146,8 @@ final class CefReader {
         extension.forEach((key, value) -> {
             byte[] name = key.getBytes(StandardCharsets.UTF_8);
             boolean said = key.equals(taken) || key.equals("time") && taken.equals("date");
-            int column = said || value.isEmpty() ? -1 : columns.column(name, 0, name.length);
-            if (column >= 0) {
+            if (!said && !value.isEmpty()) {
+                int column = Unreadable.ifNone(columns.column(name, 0, name.length));
                 byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
                 sink.text(column, utf8, 0, utf8.length);
             }
@@ -120,6 +181,9 @@ final class CefReader {
                 case MILLIS_DIGITS -> Long.parseLong(value) * 1_000_000L;
                 default -> TimeText.NONE;
             };
+        }
+        if (YEARLESS.matcher(value).lookingAt()) {
+            return TimeText.NONE;
         }
         long nanos = text.parse(value);
         scale = text.scale();

@@ -1,9 +1,12 @@
 package dev.sightline.format.cef;
 
-import java.util.ArrayList;
+import dev.sightline.format.internal.KeyTable;
+import dev.sightline.format.internal.Unreadable;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,42 +14,74 @@ import java.util.regex.Pattern;
 /// blank before the next key; with a backslash in front, signs of the format are characters of it. Some put one
 /// between quotes that has keys of its own.
 final class Extension {
+    /// Labels are free text: more than these would leave no columns for keys.
+    static final int MOST_LABELS = 1000;
+
+    private static final int LONGEST_LABEL = 200;
     private static final Pattern KEY = Pattern.compile("(?:^|\\s)([A-Za-z0-9_.\\[\\]-]{1,80})=");
     private static final String LABEL = "Label";
-    private static final int MOST = 1000;
 
-    private Extension() {}
+    private final Set<String> labels = new HashSet<>();
 
-    /// Keys to values; where one labels another, its value is the other's key.
-    static Map<String, String> of(String text) {
+    /// Keys to values; where one labels another, its value is the other's key. The second of a key is `key.2`.
+    ///
+    /// @throws Unreadable if there are more keys than columns
+    Map<String, String> read(String text) {
         Map<String, String> all = new LinkedHashMap<>();
+        Map<String, Integer> times = new HashMap<>();
         Matcher key = KEY.matcher(text);
+        Matcher next = KEY.matcher(text).useAnchoringBounds(false);
         int from = 0;
-        while (all.size() < MOST && from <= text.length() && key.find(from)) {
+        while (from <= text.length() && key.find(from)) {
+            if (all.size() == KeyTable.MAX_KEYS) {
+                throw new Unreadable(KeyTable.TOO_MANY);
+            }
             int value = key.end();
-            int end = end(text, value, key.pattern().matcher(text));
-            all.putIfAbsent(key.group(1), plain(text.substring(value, end).strip()));
+            int end = end(text, value, next);
+            String name = key.group(1);
+            String free = name;
+            while (all.containsKey(free)) {
+                free = name + "." + times.merge(name, 2, (before, two) -> before + 1);
+            }
+            all.put(free, plain(text.substring(value, end).strip()));
             from = end;
         }
         return labelled(all);
     }
 
+    /// A closing quote ends a value where nothing or a key is behind it: quotes are characters of text, too.
     private static int end(String text, int from, Matcher next) {
-        if (from < text.length() && text.charAt(from) == '"') {
-            int close = from + 1;
-            while (close < text.length() && text.charAt(close) != '"') {
-                close += text.charAt(close) == '\\' ? 2 : 1;
-            }
-            boolean last = close < text.length() && (close + 1 == text.length() || text.charAt(close + 1) == ' ');
-            if (last) {
-                return close + 1;
-            }
+        int close = closing(text, from);
+        int behind = close + 1;
+        if (close < 0 || behind < text.length() && text.charAt(behind) != ' ') {
+            return next.find(from) ? next.start() : text.length();
         }
-        return next.find(Math.max(0, from)) ? next.start() : text.length();
+        int word = behind;
+        while (word < text.length() && text.charAt(word) == ' ') {
+            word++;
+        }
+        boolean last =
+                word == text.length() || next.region(word - 1, text.length()).lookingAt();
+        if (last) {
+            return behind;
+        }
+        return next.find(behind) ? next.start() : text.length();
+    }
+
+    /// Where the quote is that closes the one at `from`; -1 where none is there, or it is not closed.
+    private static int closing(String text, int from) {
+        if (from >= text.length() || text.charAt(from) != '"') {
+            return -1;
+        }
+        int close = from + 1;
+        while (close < text.length() && text.charAt(close) != '"') {
+            close += text.charAt(close) == '\\' ? 2 : 1;
+        }
+        return close < text.length() ? close : -1;
     }
 
     private static String plain(String value) {
-        boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
+        boolean quoted = value.length() > 1 && closing(value, 0) == value.length() - 1;
         String text = quoted ? value.substring(1, value.length() - 1) : value;
         if (text.indexOf('\\') < 0) {
             return text;
@@ -65,21 +100,32 @@ final class Extension {
         return out.toString();
     }
 
-    private static Map<String, String> labelled(Map<String, String> all) {
-        List<String> labels = new ArrayList<>();
-        all.keySet().stream()
-                .filter(key -> key.endsWith(LABEL) && all.containsKey(key.substring(0, key.length() - LABEL.length())))
-                .forEach(labels::add);
-        if (labels.isEmpty()) {
+    /// A value whose label is taken stays under its key, with the label beside it.
+    private Map<String, String> labelled(Map<String, String> all) {
+        Map<String, String> names = new HashMap<>();
+        Set<String> taken = new HashSet<>(all.keySet());
+        for (String key : all.keySet()) {
+            String label = all.getOrDefault(key + LABEL, "");
+            if (!label.isEmpty() && !taken.contains(label) && mayBeColumn(label)) {
+                taken.add(label);
+                names.put(key, label);
+            }
+        }
+        if (names.isEmpty()) {
             return all;
         }
         Map<String, String> named = new LinkedHashMap<>();
         all.forEach((key, value) -> {
-            String label = labels.contains(key + LABEL) ? all.getOrDefault(key + LABEL, "") : "";
-            if (!labels.contains(key)) {
-                named.putIfAbsent(label.isEmpty() || all.containsKey(label) ? key : label, value);
+            boolean said = key.endsWith(LABEL) && names.containsKey(key.substring(0, key.length() - LABEL.length()));
+            if (!said) {
+                named.put(names.getOrDefault(key, key), value);
             }
         });
         return named;
+    }
+
+    private boolean mayBeColumn(String label) {
+        boolean isNew = label.length() <= LONGEST_LABEL && labels.size() < MOST_LABELS;
+        return labels.contains(label) || isNew && labels.add(label);
     }
 }

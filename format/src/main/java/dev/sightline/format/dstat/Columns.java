@@ -8,6 +8,7 @@ import dev.sightline.format.internal.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The columns of samples, by place: `memory usage.used`, and `time`.
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param host the column of the host
 record Columns(int[] places, int clock, int host) {
     static final Columns NONE = new Columns(new int[0], -1, -1);
+    /// Beside them stand counts: `#read`, `util`.
+    private static final Set<String> BYTES = Set.of("read", "writ", "recv", "send", "in", "out");
 
     /// @param groups a name for each group, at its first column
     static Columns of(List<String> groups, List<String> names, String host, RowSink sink) {
@@ -41,8 +44,9 @@ record Columns(int[] places, int clock, int host) {
         int time = clock >= 0 ? clock : epoch;
         int[] places = new int[unique.size()];
         for (int i = 0; i < places.length; i++) {
-            ColumnHint hint =
-                    i == time ? ColumnHint.of(ColumnType.TIME, Role.TIME) : new ColumnHint(null, null, unit(of.get(i)));
+            ColumnHint hint = i == time
+                    ? ColumnHint.of(ColumnType.TIME, Role.TIME)
+                    : new ColumnHint(null, null, unit(of.get(i), names.get(i)));
             places[i] = sink.column(unique.get(i), i == time && i == epoch ? ColumnHint.of(null, Role.TIME) : hint);
         }
         int who = host.isEmpty() ? -1 : sink.column("host", ColumnHint.of(ColumnType.STRING, Role.ENTITY));
@@ -50,9 +54,9 @@ record Columns(int[] places, int clock, int host) {
     }
 
     /// dstat counts bytes, those of disks, networks and paging a second.
-    private static @Nullable String unit(String group) {
+    private static @Nullable String unit(String group, String name) {
         if (group.startsWith("dsk") || group.startsWith("net") || group.startsWith("paging")) {
-            return "B/s";
+            return BYTES.contains(name) ? "B/s" : null;
         }
         if (group.startsWith("memory") || group.startsWith("swap")) {
             return "B";

@@ -73,6 +73,7 @@ final class DstatReader {
         if (first.endsWith(":") || first.contains("CSV output")) {
             preamble(cells);
             groups = List.of();
+            columns = Columns.NONE;
             above = true;
         } else if (above) {
             groups = cells;

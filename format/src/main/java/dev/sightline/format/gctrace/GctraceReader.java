@@ -21,9 +21,9 @@ final class GctraceReader {
     private static final int TIME = 2;
     private static final int FIRST_OF_CLOCK = 4;
     private static final int LAST_OF_CLOCK = 6;
-    private static final long MILLIS_A_SECOND = 1_000_000_000L;
+    private static final long NANOS_A_SECOND = 1_000_000_000L;
 
-    private record Column(String name, @Nullable String unit) {}
+    record Column(String name, @Nullable String unit) {}
 
     /// By place in the line, from 1.
     private static final List<Column> COLUMNS = List.of(
@@ -95,7 +95,7 @@ final class GctraceReader {
         sink.timeNanos(
                 time,
                 new BigDecimal(line.part(TIME))
-                        .multiply(BigDecimal.valueOf(MILLIS_A_SECOND))
+                        .multiply(BigDecimal.valueOf(NANOS_A_SECOND))
                         .longValue());
         BigDecimal took = BigDecimal.ZERO;
         for (int group = FIRST_OF_CLOCK; group <= LAST_OF_CLOCK; group++) {

@@ -23,6 +23,8 @@ public final class XmlInput {
     public static final String BROKEN_TAG = "a tag that is not well-formed XML";
     private static final int PIECE = 1 << 16;
     private static final int MAX_ATTRIBUTES = 2_000;
+    /// `&#x10FFFF;`, and one more.
+    private static final int LONGEST_ENTITY = 11;
 
     /// What stands next.
     public enum Kind {
@@ -310,8 +312,8 @@ public final class XmlInput {
         StringBuilder out = new StringBuilder(text.length());
         int done = 0;
         while (entity >= 0) {
-            int end = text.indexOf(';', entity);
-            String character = end < 0 || end - entity > 10 ? null : character(text.substring(entity + 1, end));
+            int end = text.indexOf(';', entity, Math.min(entity + LONGEST_ENTITY, text.length()));
+            String character = end < 0 ? null : character(text.substring(entity + 1, end));
             out.append(text, done, entity);
             out.append(character == null ? "&" : character);
             done = character == null ? entity + 1 : end + 1;

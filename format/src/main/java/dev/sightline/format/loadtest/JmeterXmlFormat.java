@@ -8,7 +8,7 @@ import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
 
-/// Results of JMeter in XML, versions 1.0 to 1.2 of `testResults`. Those in CSV are read as such.
+/// Results of JMeter in XML, as it writes them from 2.1 on. Those in CSV are read as such.
 ///
 /// Source: JMeter, User's Manual, Listeners: XML log format 2.1 and later.
 public final class JmeterXmlFormat implements Format {

@@ -5,6 +5,7 @@ import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.KeyTable;
+import dev.sightline.format.internal.Unreadable;
 import dev.sightline.format.internal.XmlInput;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,7 @@ import java.util.Map;
 /// Reads the tags of samples to rows; samples within samples are rows, too. Columns are called as in JMeter's CSV.
 final class JmeterXmlReader {
     static final String NO_TIME = "a sample without ts";
+    static final String OLD = "sampleResult, as JMeter wrote it before 2.1";
     private static final int DEEPEST = 64;
     private static final long NANOS = 1_000_000L;
     private static final int MAX_DIGITS = 14;
@@ -78,10 +80,17 @@ final class JmeterXmlReader {
     }
 
     private void opened() {
+        if (xml.name().equals("sampleResult")) {
+            reject(OLD);
+        }
         if (!isSample()) {
             return;
         }
-        row();
+        try {
+            row();
+        } catch (Unreadable failure) {
+            reject(failure.cause());
+        }
         if (open.size() < DEEPEST) {
             open.push(attribute("lb"));
         } else {
@@ -112,8 +121,7 @@ final class JmeterXmlReader {
                 && millis.length() <= MAX_DIGITS
                 && millis.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!known) {
-            sink.rejectRow(NO_TIME, xml.start(), null, 0, 0);
-            return;
+            throw new Unreadable(NO_TIME);
         }
         ColumnHint time = ColumnHint.of(ColumnType.TIME, Role.TIME);
         sink.timeNanos(column("timeStamp", time), Long.parseLong(millis) * NANOS);
@@ -130,9 +138,13 @@ final class JmeterXmlReader {
         sink.endRow(xml.start(), (int) Math.min(xml.end() - xml.start(), Integer.MAX_VALUE));
     }
 
+    private void reject(String cause) {
+        sink.rejectRow(cause, xml.start(), null, 0, 0);
+    }
+
     private void put(String name, ColumnHint hint, String value) {
         if (columns.size() >= KeyTable.MAX_KEYS && !columns.containsKey(name)) {
-            return;
+            throw new Unreadable(KeyTable.TOO_MANY);
         }
         if (hint.type() == ColumnType.STRING) {
             sink.string(column(name, hint), value);

@@ -6,9 +6,13 @@ import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
 import dev.sightline.format.RecordingSink.Time;
+import dev.sightline.format.internal.KeyTable;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Made up by the format's implementation guide.
@@ -71,6 +75,88 @@ class CefFormatTest {
                 .containsEntry("msg", "IncidentID=7 by=\"x\"")
                 .containsEntry("act", "drop")
                 .doesNotContainKey("IncidentID");
+    }
+
+    @Test
+    void syslogInFrontSaysWhenAndFromWhereIfTheEventDoesNot() {
+        RecordingSink sink = read("""
+                Jan 18 11:07:53 dsm1 CEF:0|Trend Micro|Deep Security Manager|9|600|User Signed In|3|suser=admin
+                <134>Dec 31 23:59:59 dsm2 cef[7]: CEF:0|A|B|1|2|n|Low|rt=Dec 31 23:59:58 host=inner
+                <134>1 2026-01-18T11:07:53.5Z dsm3 CEF - - - CEF:0|A|B|1|2|n|Low|
+                Jan  1 00:00:02 CEF:0|A|B|1|2|n|Low|x=1
+                Jan  1 00:00:03 dsm4 CEF:0|A|B|1|2|n|Low|rt=1790000000000
+                """);
+        assertThat(sink.rejects).isEmpty();
+        assertThat(sink.rows)
+                .extracting(row -> row.get("time"))
+                .containsExactly(
+                        at("1970-01-18T11:07:53Z"),
+                        at("1970-12-31T23:59:59Z"),
+                        at("2026-01-18T11:07:53.5Z"),
+                        at("1971-01-01T00:00:02Z"),
+                        new Time(1_790_000_000_000_000_000L));
+        assertThat(sink.rows)
+                .extracting(row -> row.get("host"))
+                .containsExactly(new Str("dsm1"), new Str("dsm2"), new Str("dsm3"), null, new Str("dsm4"));
+        assertThat(sink.rows.get(1)).containsEntry("rt", "Dec 31 23:59:58").containsEntry("host.2", "inner");
+        assertThat(sink.assumed).singleElement().asString().contains("name no year");
+    }
+
+    @Test
+    void theYearOfSyslogIsNotAskedWhereEventsSayWhen() {
+        RecordingSink sink = read("Jan 18 11:07:53 fw1 CEF:0|A|B|1|2|n|Low|rt=1790000000000\n");
+        assertThat(sink.rows.getFirst()).containsEntry("host", new Str("fw1"));
+        assertThat(sink.assumed).isEmpty();
+        assertThat(row("CEF:0|A|B|1|2|n|Low|host=own")).containsEntry("host", "own");
+        assertThat(row("INFO CEF:0|A|B|1|2|n|Low|host=own"))
+                .as("no header of syslog")
+                .containsEntry("host", "own")
+                .doesNotContainKey("time");
+    }
+
+    private static Time at(String instant) {
+        Instant time = Instant.parse(instant);
+        return new Time(time.getEpochSecond() * 1_000_000_000L + time.getNano());
+    }
+
+    @Test
+    void aValueGoesOnBehindAQuotedBeginning() {
+        assertThat(row("CEF:0|A|B|1|2|n|9|msg=\"C:\\a.exe\" was blocked by policy act=deny"))
+                .containsEntry("msg", "\"C:\\a.exe\" was blocked by policy")
+                .containsEntry("act", "deny");
+        assertThat(row("CEF:0|A|B|1|2|n|9|msg=\"a\" or \"b\"  act=\"x y=z\"  "))
+                .containsEntry("msg", "\"a\" or \"b\"")
+                .containsEntry("act", "x y=z");
+    }
+
+    @Test
+    void nothingOfWhatIsSaidTwiceIsLost() {
+        assertThat(row("CEF:0|A|B|1|2|n|9|cs1Label=Rule cs1=a cs2Label=Rule cs2=b act=one act=two act=three"))
+                .containsEntry("Rule", "a")
+                .containsEntry("cs2", "b")
+                .containsEntry("cs2Label", "Rule")
+                .containsEntry("act", "one")
+                .containsEntry("act.2", "two")
+                .containsEntry("act.3", "three");
+    }
+
+    @Test
+    void labelsOfAnyNumberLeaveValuesUnderTheirKeys() {
+        String text = IntStream.range(0, 6000)
+                .mapToObj(i -> "CEF:0|A|B|1|2|n|9|cs1Label=of " + i + " cs1=v" + i + "\n")
+                .collect(Collectors.joining());
+        RecordingSink sink = read(text);
+        assertThat(sink.rejects).isEmpty();
+        assertThat(sink.rows.getFirst()).containsEntry("of 0", "v0");
+        assertThat(sink.rows.getLast()).containsEntry("cs1", "v5999").containsEntry("cs1Label", "of 5999");
+    }
+
+    @Test
+    void moreNamesThanThereAreColumnsAreRejected() {
+        String text = IntStream.range(0, 5000).mapToObj(i -> " k" + i + "=v").collect(Collectors.joining());
+        assertThat(Reading.read(new CefFormat(), "CEF:0|A|B|1|2|n|9|" + text + "\nCEF:0|A|B|1|2|n|9|k1=v\n").rejects)
+                .singleElement()
+                .satisfies(one -> assertThat(one.cause()).isEqualTo(KeyTable.TOO_MANY));
     }
 
     @Test

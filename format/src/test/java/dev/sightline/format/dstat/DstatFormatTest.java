@@ -70,6 +70,45 @@ class DstatFormatTest {
     }
 
     @Test
+    void theMonthsBeginAnewBehindThatOfThePreamble() {
+        String seven = ",1,2,3,4,5,6,7\n";
+        assertThat(read(ABOVE + NAMES + "01-01 00:00:00" + seven).rows)
+                .extracting(row -> row.get("time"))
+                .containsExactly("2026-01-01 00:00:00");
+        String july = ABOVE.replace("31 Dec", "31 Jul");
+        assertThat(read(july + NAMES + "31-07 23:59:55" + seven + "02-01 00:00:00" + seven).rows)
+                .as("a pause")
+                .extracting(row -> row.get("time"))
+                .containsExactly("2025-07-31 23:59:55", "2026-01-02 00:00:00");
+        assertThat(read(july + NAMES + "01-08 00:00:00" + seven + "31-07 23:59:59" + seven).rows)
+                .as("a clock that was put back")
+                .extracting(row -> row.get("time"))
+                .containsExactly("2025-08-01 00:00:00", "2025-07-31 23:59:59");
+        assertThat(read(ABOVE + NAMES + "Dec-31 23:59:55" + seven + "Jan-01 00:00:00" + seven).rows)
+                .as("dool's")
+                .extracting(row -> row.get("time"))
+                .containsExactly("2025-12-31 23:59:55", "2026-01-01 00:00:00");
+    }
+
+    @Test
+    void aPreambleWithoutNamesEndsWhatWasAbove() {
+        RecordingSink sink = read(
+                "\"Dstat 0.7.2 CSV output\"\n\"system\"\n\"time\"\n16-06 11:06:47\n\"Host:\",\"a\"\n16-06 11:06:48\n");
+        assertThat(sink.rows).hasSize(1);
+        assertThat(sink.rejects)
+                .singleElement()
+                .satisfies(one -> assertThat(one.cause()).isEqualTo(DstatReader.NO_NAMES));
+    }
+
+    @Test
+    void countsOfRequestsAreNoBytes() {
+        RecordingSink sink =
+                read(ABOVE + "\"dsk/total\",,\"dsk/sda\",\n\"read\",\"writ\",\"#read\",\"#writ\"\n1,2,3,4\n");
+        assertThat(unit(sink, "dsk/total.writ")).isEqualTo("B/s");
+        assertThat(unit(sink, "dsk/sda.#writ")).isEqualTo("null");
+    }
+
+    @Test
     void aSecondRunInTheSameFileIsReadOn() {
         RecordingSink sink = read(
                 ABOVE + NAMES + "31-12 23:59:55,1,2,3,4,5,6,7\n" + ABOVE + NAMES + "01-02 00:00:00,1,2,3,4,5,6,7\n");

@@ -1,12 +1,15 @@
 package dev.sightline.format.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
 import dev.sightline.format.RecordingSink.Time;
+import dev.sightline.format.internal.KeyTable;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /// Made up by the user's manual of JMeter.
@@ -75,5 +78,41 @@ class JmeterXmlFormatTest {
                 .hasSize(10_001)
                 .last()
                 .satisfies(row -> assertThat(row).doesNotContainKey("within"));
+    }
+
+    @Test
+    void ampersandsThatBeginNothingAreReadInOnePass() {
+        String many = "&".repeat(4 << 20);
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            RecordingSink sink = Reading.read(
+                    new JmeterXmlFormat(),
+                    "<testResults><sample ts=\"1790000000000\" lb=\"" + many + "&amp;&#x10FFFF;\"/></testResults>");
+            assertThat(sink.rows.getFirst()).containsEntry("label", new Str(many + "&\uDBFF\uDFFF"));
+        });
+    }
+
+    @Test
+    void whatJmeterWroteBefore21IsSaid() {
+        RecordingSink sink = Reading.read(
+                new JmeterXmlFormat(),
+                "<testResults><sampleResult label=\"a\" time=\"5\" timeStamp=\"1090000000000\"/></testResults>");
+        assertThat(sink.rows).isEmpty();
+        assertThat(sink.rejects)
+                .singleElement()
+                .satisfies(one -> assertThat(one.cause()).isEqualTo("sampleResult, as JMeter wrote it before 2.1"));
+    }
+
+    @Test
+    void moreNamesThanThereAreColumnsAreRejected() {
+        StringBuilder text = new StringBuilder("<testResults>");
+        for (int i = 0; i < 5000; i++) {
+            text.append("<sample ts=\"1790000000000\" a").append(i).append("=\"1\"/>");
+        }
+        RecordingSink sink = Reading.read(
+                new JmeterXmlFormat(), text.append("</testResults>").toString());
+        assertThat(sink.rows).hasSize(KeyTable.MAX_KEYS - 1);
+        assertThat(sink.rejects)
+                .hasSize(5000 - KeyTable.MAX_KEYS + 1)
+                .allSatisfy(one -> assertThat(one.cause()).isEqualTo(KeyTable.TOO_MANY));
     }
 }

@@ -10,8 +10,10 @@ final class Edges {
     private long mostCount;
 
     void add(double value) {
-        low(value, 1);
-        high(value, 1);
+        if (!Double.isNaN(value)) {
+            low(value, 1);
+            high(value, 1);
+        }
     }
 
     void add(Edges other) {

@@ -3,14 +3,17 @@ package dev.sightline.intake.infer;
 import dev.sightline.event.ColumnType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Numbers that may stand for none: `-200`, `-999`, `9999`, far from all other values of a column, again and again.
-/// They stay what they are, as nobody said so; but means and axes are about them, and whoever looks should know.
+/// Where one is, it is told of other columns, too, below whose values it is. They stay what they are, as nobody said
+/// so; but means and axes are about them, and whoever looks should know.
 public final class Marks {
     private static final int MANY = 3;
     private static final int MOST_COLUMNS = 4;
@@ -44,7 +47,7 @@ public final class Marks {
         }
         List<String> lines = new ArrayList<>();
         byText.forEach((text, marks) -> {
-            if (marks.size() > 1 || marks.getFirst().far()) {
+            if (marks.stream().anyMatch(Mark::far)) {
                 lines.add(path + ": " + line(text, marks));
             }
         });
@@ -82,13 +85,22 @@ public final class Marks {
     }
 
     private static String line(String text, List<Mark> marks) {
-        List<String> columns = marks.stream()
+        List<Mark> shown = marks.stream()
+                .sorted(Comparator.comparing(Mark::far).reversed())
                 .limit(MOST_COLUMNS)
-                .map(mark -> "'" + mark.column() + "' (" + mark.rows() + " rows)")
                 .toList();
-        int more = marks.size() - columns.size();
-        return text + " stands apart from all other values of " + String.join(", ", columns)
+        String below = columns(shown, false);
+        int more = marks.size() - shown.size();
+        return text + " is far from all other values of " + columns(shown, true)
+                + (below.isEmpty() ? "" : " and below those of " + below)
                 + (more > 0 ? " and " + more + " more columns" : "")
                 + "; it may stand for no value, and counts as a number";
+    }
+
+    private static String columns(List<Mark> marks, boolean far) {
+        return marks.stream()
+                .filter(mark -> mark.far() == far)
+                .map(mark -> "'" + mark.column() + "' (" + mark.rows() + " rows)")
+                .collect(Collectors.joining(", "));
     }
 }

@@ -194,10 +194,18 @@ final class AutomaticPaint {
                         .orElse(null);
         double first = low != null ? low : limit(portrait, portrait.quantile(0.9));
         double second = low != null && high != null ? high : limit(portrait, portrait.quantile(0.99));
-        return Arrays.stream(new double[] {first, second})
+        // values that come often leave nothing between the two, which would be a category of no rows
+        boolean isEmpty = portrait.sorted().length > 0 && none(portrait.sorted(), first, second);
+        return Arrays.stream(isEmpty ? new double[] {second} : new double[] {first, second})
                 .distinct()
                 .filter(v -> v > portrait.quantile(0) && v <= portrait.quantile(1))
                 .toArray();
+    }
+
+    private static boolean none(double[] sorted, double from, double to) {
+        int at = Arrays.binarySearch(sorted, from);
+        int next = at < 0 ? -at - 1 : at;
+        return from < to && (next == sorted.length || sorted[next] >= to);
     }
 
     /// Of so few values no shape is to be seen: the upper ones, from a limit as round as tells them apart.

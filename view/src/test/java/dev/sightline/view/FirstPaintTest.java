@@ -48,6 +48,27 @@ class FirstPaintTest {
         }
     }
 
+    /// Jobs that run into one of a few limits: between two of those there is nobody.
+    @Test
+    void noRangeIsPaintedThatHasNoRows() {
+        for (double share : new double[] {0.07, 0.2}) {
+            Table jobs = table(800, List.of("t:time:time", "job:string:entity", "took:float64"), (i, random) -> {
+                double at = random.nextDouble();
+                double took = at < share ? 593.59 : at < 0.3 ? 386.48 : 5 + 260 * random.nextDouble();
+                return new Object[] {i * SECOND, "j" + i % 40, took};
+            });
+            List<Map<String, Object>> paint = DefaultsTest.list(defaults(jobs), "paint");
+            assertThat(paint).isNotEmpty();
+            for (Map<String, Object> range : paint) {
+                double from = ((Number) Objects.requireNonNull(range.get("from"))).doubleValue();
+                double to = range.get("to") instanceof Number limit ? limit.doubleValue() : Double.MAX_VALUE;
+                assertThat(List.of(5 + 130.0, 386.48, 593.59))
+                        .as(from + " to " + to)
+                        .anyMatch(v -> v >= from && v < to);
+            }
+        }
+    }
+
     @Test
     void aThreadThatReadsASocketWaitsForWork() {
         List<String> events = List.of("jdk.SocketRead", "jdk.ThreadPark", "jdk.FileWrite", "jdk.JavaMonitorEnter");

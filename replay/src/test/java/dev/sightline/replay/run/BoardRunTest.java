@@ -241,7 +241,7 @@ class BoardRunTest {
             run = run == null
                     ? new BoardRun(more, bind.apply(_ -> new Texts()), 1, checkpoints)
                     : run.over(more, bind, () -> false);
-            long last = known - 1;
+            long last = known - 1L;
             run.at(
                     last,
                     () -> false,

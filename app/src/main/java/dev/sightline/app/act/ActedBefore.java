@@ -1,5 +1,7 @@
 package dev.sightline.app.act;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
@@ -13,18 +15,21 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.TimeOrder;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.selection.ResolvedSelection;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// What boards did in the last day, as rows of the store say it.
 final class ActedBefore {
+    static final String WHAT = "trigger.what";
+
     private static final long DAY_NANOS = Duration.ofDays(1).toNanos();
 
-    private final Map<What, Long> lasts = new HashMap<>();
-
-    private record What(String board, String title, String action, String key) {}
+    private final Map<String, Long> lasts = new HashMap<>();
 
     /// @param past rows of the store
     ActedBefore(Snapshot past, long nowNanos) {
@@ -58,30 +63,32 @@ final class ActedBefore {
 
     private void add(Segment rows, int row, String time) {
         if (rows.column(time) instanceof ColumnVector.Longs times) {
-            What what = new What(
-                    text(rows, "trigger.board", row),
-                    text(rows, "trigger.title", row),
-                    text(rows, "trigger.action", row),
-                    text(rows, "trigger.key", row));
-            lasts.merge(what, times.at(row), Math::max);
+            ColumnVector cells = rows.column(WHAT);
+            Object what = cells == null || !cells.isValid(row) ? null : cells.value(row);
+            if (what != null) {
+                lasts.merge(what.toString(), times.at(row), Math::max);
+            }
         }
     }
 
-    private static String text(Segment rows, String column, int row) {
-        ColumnVector cells = rows.column(column);
-        Object value = cells == null || !cells.isValid(row) ? null : cells.value(row);
-        return value == null ? "" : value.toString();
+    /// What says the same of two rows: a key or a title that looks like a number or a time is read as
+    /// one, and is not what it was.
+    static String what(ActingBoard board, String title, Action action, String key) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String each : List.of(board.name(), title, action.words(), key)) {
+                byte[] bytes = each.getBytes(UTF_8);
+                digest.update((bytes.length + ":").getBytes(UTF_8));
+                digest.update(bytes);
+            }
+            // with a letter that no number begins with
+            return "w" + HexFormat.of().formatHex(digest.digest(), 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java has SHA-256", e);
+        }
     }
 
     LiveBoard.Told by(ActingBoard board) {
-        return (title, action, key) -> last(board, title, action, key);
-    }
-
-    private @Nullable Long last(ActingBoard board, String title, Action action, String key) {
-        return lasts.get(new What(
-                NoteLine.plain(board.name()),
-                NoteLine.plain(title),
-                NoteLine.plain(action.words()),
-                NoteLine.plain(key)));
+        return (title, action, key) -> lasts.get(what(board, title, action, key));
     }
 }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,10 @@ public final class Acting implements DurableRows, Closeable {
     private final Map<FollowedBoard, LiveBoard> boards = new LinkedHashMap<>();
     private final Map<String, Webhook> webhooks = new HashMap<>();
     private final InstantSource clock = InstantSource.system();
+    /// What is stored at the start, until it was gone through: files of what was merged since then
+    /// stay on the disk as long as somebody has it.
+    private final AtomicReference<Snapshot> start = new AtomicReference<>();
+
     private @Nullable Thread thread;
     private volatile boolean ending;
     private long wanted = Long.MIN_VALUE;
@@ -73,8 +78,9 @@ public final class Acting implements DurableRows, Closeable {
         // before anything arrives: what is in it will not arrive
         Snapshot past = past(at);
         its.begin(past);
+        start.set(past);
         arrived = its;
-        thread = Thread.ofPlatform().daemon().name("boards").start(() -> run(at, past));
+        thread = Thread.ofPlatform().daemon().name("boards").start(() -> run(at));
     }
 
     private void begin(Snapshot past) {
@@ -111,9 +117,9 @@ public final class Acting implements DurableRows, Closeable {
         }
     }
 
-    private void run(Place at, Snapshot past) {
+    private void run(Place at) {
         try {
-            begin(past);
+            begin(Objects.requireNonNull(start.getAndSet(null)));
             while (!ending) {
                 synchronized (lock) {
                     if (!ending) {
@@ -124,12 +130,24 @@ public final class Acting implements DurableRows, Closeable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            arrived = null;
+        } catch (OutOfMemoryError e) {
+            endActing();
+            at.say()
+                    .accept("boards act no more: there is not enough memory for what they remember; give their lines"
+                            + " shorter windows or fewer keys, or the collector more (SIGHTLINE_HEAP); rows go on into"
+                            + " the store");
+        } catch (RuntimeException | Error e) {
+            endActing();
             at.say()
                     .accept("boards act no more: a defect of Sightline, please report it: " + e
                             + "; rows go on into the store");
         }
+    }
+
+    /// What they remember is free then.
+    private void endActing() {
+        arrived = null;
+        boards.clear();
     }
 
     /// What a board that runs looks at is watched by it.
@@ -201,7 +219,14 @@ public final class Acting implements DurableRows, Closeable {
                 .with("trigger.line", acting.line())
                 .with("trigger.title", acting.title())
                 .with("trigger.action", acting.action().words())
-                .with("trigger.key", acting.value().key());
+                .with("trigger.key", acting.value().key())
+                .with(
+                        ActedBefore.WHAT,
+                        ActedBefore.what(
+                                board,
+                                acting.title(),
+                                acting.action(),
+                                acting.value().key()));
         String text = acting.value().text();
         if (text == null) {
             row.with("trigger.value", acting.value().number());

@@ -19,12 +19,19 @@ final class Arrived {
     private static final long MOST_WAIT_NANOS = 2_000_000_000L;
 
     private final LiveStore store;
-    private List<Batch> batches = new ArrayList<>();
+    private List<Come> batches = new ArrayList<>();
     private long rows;
     private long leftOut;
     private long looks;
     /// By source: how many rows of it are stored, those before the start too, as far as was heard.
     private long[] stored = {};
+
+    /// @param first how many rows of its source were stored before it
+    private record Come(Batch batch, long first) {
+        Come part(int from, int end) {
+            return new Come(batch.part(from, end), first + from);
+        }
+    }
 
     Arrived(LiveStore store) {
         this.store = store;
@@ -44,13 +51,14 @@ final class Arrived {
         if (source >= stored.length) {
             stored = Arrays.copyOf(stored, 2 * source + 1);
         }
+        long first = stored[source];
         stored[source] += batch.rows();
         notifyAll();
         if (rows + batch.rows() > MOST_ROWS) {
             leftOut += batch.rows();
             return;
         }
-        batches.add(batch);
+        batches.add(new Come(batch, first));
         rows += batch.rows();
     }
 
@@ -64,11 +72,11 @@ final class Arrived {
     /// All that came since this was last asked, in the order of time; null: nothing did.
     @Nullable
     Snapshot take() {
-        return snapshot(taken());
+        return snapshot(taken().stream().map(Come::batch).toList());
     }
 
-    private synchronized List<Batch> taken() {
-        List<Batch> taken = batches;
+    private synchronized List<Come> taken() {
+        List<Come> taken = batches;
         batches = new ArrayList<>();
         rows = 0;
         return taken;
@@ -84,17 +92,15 @@ final class Arrived {
             wait(10);
         }
         List<Batch> taken = new ArrayList<>();
-        List<Batch> later = new ArrayList<>();
-        long[] behind = stored.clone();
-        for (Batch batch : taken().reversed()) {
-            behind[batch.source()] -= batch.rows();
-            long first = behind[batch.source()];
-            int own = batch.source() < in.length ? Math.clamp(in[batch.source()] - first, 0, batch.rows()) : 0;
+        List<Come> later = new ArrayList<>();
+        for (Come come : taken()) {
+            Batch batch = come.batch();
+            int own = batch.source() < in.length ? Math.clamp(in[batch.source()] - come.first(), 0, batch.rows()) : 0;
             if (own > 0) {
-                taken.addFirst(batch.part(0, own));
+                taken.add(batch.part(0, own));
             }
             if (own < batch.rows()) {
-                later.addFirst(batch.part(own, batch.rows()));
+                later.add(come.part(own, batch.rows()));
                 rows += batch.rows() - own;
             }
         }

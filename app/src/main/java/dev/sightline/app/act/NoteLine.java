@@ -15,18 +15,12 @@ final class NoteLine {
     /// @param name letters and dots
     NoteLine with(String name, String text) {
         line.append(' ').append(name).append("=\"");
-        plain(text).codePoints().forEach(c -> (c == '"' || c == '\\' ? line.append('\\') : line).appendCodePoint(c));
-        line.append('"');
-        return this;
-    }
-
-    /// What the row has of a text.
-    static String plain(String text) {
-        return text.codePoints()
+        text.codePoints()
                 .limit(LONGEST)
                 .map(c -> Character.isISOControl(c) ? ' ' : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
+                .forEach(c -> (c == '"' || c == '\\' ? line.append('\\') : line).appendCodePoint(c));
+        line.append('"');
+        return this;
     }
 
     NoteLine with(String name, double number) {

@@ -9,6 +9,7 @@ import dev.sightline.replay.stage.Action;
 import dev.sightline.replay.stage.Reading;
 import dev.sightline.replay.stage.Registry;
 import dev.sightline.replay.stage.Texts;
+import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.text.TextPage;
@@ -16,10 +17,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A board over rows as they arrive, whose triggers act. There is no cursor and no way back: each row is taken once, at
@@ -36,6 +40,10 @@ public final class LiveBoard {
 
     private static final int MOST_TEXTS = 200_000;
     private static final int LOOK_EVERY = 64;
+    /// Windows of so many rows more are too few to fill the heap.
+    private static final int LOOK_ROWS = 1 << 16;
+
+    private static final Snapshot NO_ROWS = new Snapshot(List.of(), null, List.of(), List.of(), 0);
 
     private final Board board;
     private final Registry registry;
@@ -45,6 +53,7 @@ public final class LiveBoard {
     private final Set<Integer> ended = new HashSet<>();
     private final Set<String> said = new HashSet<>();
     private int taken;
+    private long rowsTaken;
 
     /// Something to be done.
     ///
@@ -115,6 +124,7 @@ public final class LiveBoard {
                 sayOnce(String.valueOf(pipeline.problem().getMessage()));
             } else if (pipeline.reason() == null && acts(pipeline) && !ended.contains(pipeline.line())) {
                 take(rows, pipeline, nowNanos, acting);
+                tookRows(rows.segments().stream().mapToLong(Segment::rows).sum());
             }
         }
         if (++taken % LOOK_EVERY == 0) {
@@ -123,14 +133,20 @@ public final class LiveBoard {
         return acting;
     }
 
+    private void tookRows(long rows) {
+        rowsTaken += rows;
+        if (rowsTaken >= LOOK_ROWS) {
+            rowsTaken = 0;
+            requireRoom();
+        }
+    }
+
     private List<Pipeline> bind(Snapshot rows) {
-        return new Binder(
-                        rows,
-                        ResolvedSelection.all(rows),
-                        LiteralRules.UTC,
-                        registry,
-                        line -> texts.computeIfAbsent(line, _ -> new Texts()))
-                .bind(board);
+        return bind(rows, line -> texts.computeIfAbsent(line, _ -> new Texts()));
+    }
+
+    private List<Pipeline> bind(Snapshot rows, IntFunction<Texts> textsOf) {
+        return new Binder(rows, ResolvedSelection.all(rows), LiteralRules.UTC, registry, textsOf).bind(board);
     }
 
     /// Begins with what was stored before: windows hold what they would hold, and of what is true by
@@ -147,37 +163,91 @@ public final class LiveBoard {
         if (before != null) {
             bind(past).forEach(pipeline -> goOn(pipeline, before));
         }
+        List<Remembered> all = new ArrayList<>();
         for (Pipeline pipeline : bind(past)) {
             boolean runs = pipeline.problem() == null && pipeline.reason() == null && acts(pipeline);
             if (runs && !lines.containsKey(pipeline.line())) {
-                remember(past, pipeline, nowNanos, told);
+                LiveLine line = line(past, pipeline);
+                PipelineRun run = new PipelineRun(past, pipeline, line.keys, Remembered.arriving(nowNanos));
+                all.add(new Remembered(past, run, line.state, nowNanos));
             }
         }
+        remember(past, nowNanos, all);
+        all.removeIf(each -> ended.contains(each.pipeline().line()));
+        lookBack(past, nowNanos, all, told);
+        all.forEach(each -> settle(each, told));
+        // what is remembered is no reason to keep all rows
+        lines.values().forEach(line -> line.keys.goOn(NO_ROWS));
     }
 
-    private void goOn(Pipeline pipeline, LiveBoard before) {
-        before.lines.entrySet().stream()
-                .filter(each -> each.getValue().text.equals(pipeline.text()))
-                .findFirst()
-                .ifPresent(each -> {
-                    lines.put(pipeline.line(), each.getValue());
-                    Texts its = before.texts.get(each.getKey());
-                    if (its != null) {
-                        texts.put(pipeline.line(), its);
-                    }
-                });
+    /// Goes once through the rows for all lines, and looks each few of them whether they fit.
+    private void remember(Snapshot past, long nowNanos, List<Remembered> all) {
+        visit(past, nowNanos, all, (segment, from, to, times) -> {
+            for (Remembered each : all) {
+                int line = each.pipeline().line();
+                if (ended.contains(line)) {
+                    each.forget();
+                    continue;
+                }
+                try {
+                    each.add(segment, from, to, times);
+                } catch (IllegalArgumentException tooMuch) {
+                    end(line, String.valueOf(tooMuch.getMessage()));
+                }
+            }
+            tookRows(to - from);
+        });
+        requireRoom();
     }
 
-    private void remember(Snapshot past, Pipeline pipeline, long nowNanos, Told told) {
-        LiveLine line = line(past, pipeline);
-        PipelineRun run = new PipelineRun(past, pipeline, line.keys, null);
-        Remembered remembered = new Remembered(past, run.pastNanos(), nowNanos);
-        try {
-            remembered.run(run, line.state);
-        } catch (IllegalArgumentException tooMuch) {
-            end(pipeline.line(), String.valueOf(tooMuch.getMessage()));
-            return;
+    /// What is not known for want of room is as if nobody was told.
+    private void lookBack(Snapshot past, long nowNanos, List<Remembered> all, Told told) {
+        Map<Integer, Pipeline> fresh = new HashMap<>();
+        bind(past, _ -> new Texts()).forEach(pipeline -> fresh.put(pipeline.line(), pipeline));
+        List<Remembered> older = new ArrayList<>();
+        for (Remembered each : all) {
+            Pipeline again = fresh.get(each.pipeline().line());
+            Remembered its = again == null
+                    ? null
+                    : each.lookBack(
+                            told,
+                            new PipelineRun(past, again, new Keys(past, again.by()), Remembered.arriving(nowNanos)));
+            if (its != null) {
+                older.add(its);
+            }
         }
+        Set<Remembered> open = new LinkedHashSet<>(older);
+        long[] rows = {0};
+        visit(past, nowNanos, older, (segment, from, to, times) -> {
+            for (Remembered each : List.copyOf(open)) {
+                try {
+                    each.add(segment, from, to, times);
+                } catch (IllegalArgumentException tooMuch) {
+                    each.forget();
+                    open.remove(each);
+                }
+            }
+            rows[0] += to - from;
+            if (rows[0] >= LOOK_ROWS) {
+                rows[0] = 0;
+                if (open.stream().mapToLong(Remembered::cells).sum() > MAX_CELLS) {
+                    open.forEach(Remembered::forget);
+                    open.clear();
+                }
+            }
+        });
+    }
+
+    private static void visit(Snapshot past, long nowNanos, List<Remembered> lines, RowsInOrder.Strips strips) {
+        if (!lines.isEmpty()) {
+            long from = lines.stream().mapToLong(Remembered::fromNanos).min().orElseThrow();
+            RowsInOrder.visit(past, from, Remembered.toNanos(nowNanos), strips);
+        }
+    }
+
+    private void settle(Remembered remembered, Told told) {
+        Pipeline pipeline = remembered.pipeline();
+        LiveLine line = Objects.requireNonNull(lines.get(pipeline.line()));
         for (End end : pipeline.ends()) {
             if (end instanceof End.Fired fired && fired.action() != null) {
                 remembered.settle(fired, told, line.edges(fired, fired.action()));
@@ -188,6 +258,21 @@ public final class LiveBoard {
                     + TextPage.count(Remembered.MOST_ROWS)
                     + " rows that were stored; before them there are more than can be gone through at the start");
         }
+    }
+
+    /// A line of before goes on once: of two that are the same, the other has its own windows.
+    private void goOn(Pipeline pipeline, LiveBoard before) {
+        before.lines.entrySet().stream()
+                .filter(each -> each.getValue().text.equals(pipeline.text()))
+                .findFirst()
+                .ifPresent(each -> {
+                    lines.put(pipeline.line(), each.getValue());
+                    before.lines.remove(each.getKey());
+                    Texts its = before.texts.get(each.getKey());
+                    if (its != null) {
+                        texts.put(pipeline.line(), its);
+                    }
+                });
     }
 
     private static boolean acts(Pipeline pipeline) {
@@ -260,12 +345,15 @@ public final class LiveBoard {
     private void requireRoom() {
         long cells = 0;
         for (Map.Entry<Integer, LiveLine> each : List.copyOf(lines.entrySet())) {
-            cells += each.getValue().state.cells();
+            long own = each.getValue().state.cells();
+            cells += own;
             Texts its = texts.get(each.getKey());
             if (cells > MAX_CELLS || its != null && its.size() > MOST_TEXTS) {
+                cells -= own;
                 end(
                         each.getKey(),
-                        "it would have to remember more than fits; give its stages windows, or name fewer keys");
+                        "all lines together would have to remember more than fits; give its stages shorter windows,"
+                                + " or name fewer rows or keys");
             }
         }
     }

@@ -51,6 +51,9 @@ public record Slice(long sinceNanos, long nanos, Map<Integer, List<List<Reading>
                 + shown.values().stream()
                         .flatMap(List::stream)
                         .mapToInt(List::size)
+                        .sum()
+                + fired.values().stream()
+                        .mapToInt(fires -> 1 + fires.first().size())
                         .sum();
     }
 

@@ -163,7 +163,10 @@ class LiveBoardTest {
                 .as("one of them is in the window no more")
                 .isEmpty();
         assertThat(take(began(text, 1, LiveBoard.Told.NOTHING, past), row(4, "odd", "a", 1)))
-                .as("what a clock that is ahead has written is not of the past")
+                .as("a clock that is a little ahead: it counts as it did when it came")
+                .hasSize(1);
+        assertThat(take(began(text, -9, LiveBoard.Told.NOTHING, past), row(0.5, "odd", "a", 1)))
+                .as("what a clock that is far ahead has written is not of the past")
                 .isEmpty();
         // one window behind another, and a value before
         assertThat(take(
@@ -191,25 +194,16 @@ class LiveBoardTest {
         Rows.Row[] past = {row(70, "e", "a", 1), row(90, "e", "a", 9), row(99, "e", "a", 9)};
         assertThat(take(began(text, 100, told(90), past), row(101, "e", "a", 9)))
                 .isEmpty();
-        assertThat(take(began(text, 100, told(89), past), row(101, "e", "a", 9)))
+        Rows.Row[] twice = {row(75, "e", "a", 9), row(84, "e", "a", 9), row(87, "e", "a", 1), past[1], past[2]};
+        assertThat(take(began(text, 100, told(85), twice), row(101, "e", "a", 9)))
                 .as("told of what held before it ended, and began again")
+                .hasSize(1);
+        assertThat(take(began(text, 100, told(79), past), row(101, "e", "a", 9)))
+                .as("told long before it began")
                 .hasSize(1);
         assertThat(take(began(text, 100, LiveBoard.Told.NOTHING, past), row(101, "e", "a", 9)))
                 .as("nobody told it")
                 .hasSize(1);
-        // what holds for longer than is looked back
-        Rows.Row[] always = {
-            row(0, "e", "a", 9),
-            row(41, "e", "a", 9),
-            row(50, "e", "a", 9),
-            row(59, "e", "a", 9),
-            row(68, "e", "a", 9),
-            row(77, "e", "a", 9),
-            row(86, "e", "a", 9),
-            row(95, "e", "a", 9)
-        };
-        assertThat(take(began(text, 100, told(-50), always), row(101, "e", "a", 9)))
-                .isEmpty();
         // it ended, and begins anew
         LiveBoard board = began(text, 100, told(90), past);
         assertThat(take(board, row(101, "e", "a", 0), row(102, "e", "a", 9))).hasSize(1);
@@ -217,6 +211,74 @@ class LiveBoardTest {
         LiveBoard soon = began(text, 100, told(99), row(98, "e", "a", 9), row(99.5, "e", "a", 1));
         assertThat(take(soon, row(101, "e", "a", 9))).isEmpty();
         assertThat(take(soon, row(110, "e", "a", 9))).hasSize(1);
+    }
+
+    /// The sender's clock is a second ahead, so the row of the action has a time before that of its reason.
+    @Test
+    void whatWasToldOfASenderWhoseClockIsAheadIsNotToldAgain() {
+        String text = "column v by who | threshold > 5 -> webhook ops";
+        Rows.Row[] ahead = {row(70, "e", "a", 1), row(90, "e", "a", 9), row(99, "e", "a", 9)};
+        assertThat(take(began(text, 98, told(89.25), ahead), row(100, "e", "a", 9)))
+                .isEmpty();
+        assertThat(take(began(text, 89, told(89.25), row(88, "e", "a", 1), row(90, "e", "a", 9)), row(91, "e", "a", 9)))
+                .as("its last row is later than our clock")
+                .isEmpty();
+    }
+
+    /// Each nine seconds a value, from a moment to just before the start at 100.
+    private static Rows.Row[] holds(double fromSecond, Rows.Row... before) {
+        List<Rows.Row> rows = new ArrayList<>(List.of(before));
+        for (double second = fromSecond; second < 100; second += 9) {
+            rows.add(row(second, "e", "a", 9));
+        }
+        return rows.toArray(Rows.Row[]::new);
+    }
+
+    @Test
+    void whatHoldsForLongerThanAMinuteIsFollowedBackToWhatWasTold() {
+        String text = "column v by who | threshold > 5 -> webhook ops";
+        assertThat(take(began(text, 100, told(-500), holds(-500)), row(101, "e", "a", 9)))
+                .isEmpty();
+        assertThat(take(began(text, 100, told(-300), holds(-500)), row(101, "e", "a", 9)))
+                .isEmpty();
+        assertThat(take(
+                        began(text, 100, told(-500), holds(-100, row(-500, "e", "a", 9), row(-400, "e", "a", 1))),
+                        row(101, "e", "a", 9)))
+                .as("told of what was over, and nobody was told of what began when no board ran")
+                .hasSize(1);
+        assertThat(take(began(text, 100, LiveBoard.Told.NOTHING, holds(-500)), row(101, "e", "a", 9)))
+                .hasSize(1);
+    }
+
+    /// Nine lines would need a half of what there is for all.
+    @Test
+    void aLineForWhichThereIsNoRoomAtTheStartEndsWithWordsAndOthersAct() {
+        List<Rows.Row> many = new ArrayList<>();
+        for (int i = 0; i < 140_000; i++) {
+            many.add(row(i * 0.001, "e", "a", 1));
+        }
+        LiveBoard board = board("column v | average 1h | threshold > 5 -> webhook ops\n".repeat(9)
+                + "column v by who | max 1ms | threshold > 5 -> webhook ops");
+        board.begin(new Rows(many).snapshot(140_000), START + 140 * SECOND, LiveBoard.Told.NOTHING, null);
+        assertThat(said)
+                .hasSize(2)
+                .allMatch(each -> each.contains(" acts no more: all lines together would have to remember more"))
+                .anyMatch(each -> each.startsWith("line 8 "))
+                .anyMatch(each -> each.startsWith("line 9 "));
+        assertThat(take(board, row(141, "e", "a", 6))).containsExactly("141.0 10 a 6.0 webhook 'ops'");
+    }
+
+    /// A line that is copied to be changed, and saved before.
+    @Test
+    void theSameLineTwiceCountsEachRowOnce() {
+        String line = "column v by who | count 1h | threshold > 3 -> webhook ops";
+        LiveBoard before = board(line);
+        assertThat(take(before, row(0, "e", "a", 1))).isEmpty();
+        LiveBoard after = board(line + "\n" + line);
+        after.begin(new Rows(List.of(row(0, "e", "a", 1))).snapshot(2), START + SECOND, LiveBoard.Told.NOTHING, before);
+        assertThat(take(after, row(1, "e", "a", 1), row(2, "e", "a", 1))).isEmpty();
+        assertThat(take(after, row(3, "e", "a", 1)))
+                .containsExactly("3.0 1 a 4.0 webhook 'ops'", "3.0 2 a 4.0 webhook 'ops'");
     }
 
     /// No level outlives the collector that held it.

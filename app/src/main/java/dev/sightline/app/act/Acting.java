@@ -43,7 +43,7 @@ public final class Acting implements DurableRows, Closeable {
     private final InstantSource clock = InstantSource.system();
     /// What is stored at the start, until it was gone through: files of what was merged since then
     /// stay on the disk as long as somebody has it.
-    private final AtomicReference<Snapshot> start = new AtomicReference<>();
+    private final AtomicReference<@Nullable Snapshot> start = new AtomicReference<>();
 
     private @Nullable Thread thread;
     private volatile boolean ending;

@@ -20,10 +20,14 @@ final class FarTraces {
     static final int AT_ONCE = 8;
 
     private static final long AT_MOST_SECONDS = 600;
-    private static final int LONGEST_NUMBER = 20;
+    private static final int LONGEST_LINE = 40;
 
     /// @param folder there, made for it
-    private record Far(int id, String host, String folder, String file) {}
+    private record Far(int id, String host, String folder, String file) {
+        String place() {
+            return host + ":" + folder + "/" + file;
+        }
+    }
 
     private final Ssh ssh;
     private final Path here;
@@ -69,8 +73,8 @@ final class FarTraces {
         try {
             copy(far, into);
         } catch (IOException | InterruptedException e) {
-            tell.accept("the trace of process " + far.id + " is left at " + far.host + ":" + far.folder + "/" + far.file
-                    + ": it did not come to " + into + " (" + e.getMessage() + ")");
+            tell.accept("the trace of process " + far.id + " is left at " + far.place() + ": it did not come to " + into
+                    + " (" + e.getMessage() + ")");
         }
     }
 
@@ -80,16 +84,30 @@ final class FarTraces {
                 .start();
         try (DataInputStream from = new DataInputStream(process.getInputStream());
                 OutputStream answer = process.getOutputStream()) {
-            long length = length(from);
+            String line = line(from);
+            boolean isOpen = line.endsWith(Ssh.OPEN);
+            long length = length(isOpen ? line.substring(0, line.length() - Ssh.OPEN.length()) : line);
             if (length >= 0) {
                 copy(from, length, into);
             }
-            answer.write("here\n".getBytes(StandardCharsets.US_ASCII));
-            answer.flush();
-            boolean unused = process.waitFor(10, TimeUnit.SECONDS);
+            boolean isGone = !isOpen && goes(process, answer);
+            if (isOpen) {
+                tell.accept("process " + far.id + " has not ended at " + far.host
+                        + ": its trace came as far as it was written, and is left at " + far.place());
+            } else if (!isGone) {
+                tell.accept("the trace of process " + far.id + " came, and is left at " + far.place()
+                        + ", too: it could not be removed there");
+            }
         } finally {
             process.destroy();
         }
+    }
+
+    /// Whether it is removed there, as it is here.
+    private static boolean goes(Process process, OutputStream answer) throws IOException, InterruptedException {
+        answer.write("here\n".getBytes(StandardCharsets.US_ASCII));
+        answer.flush();
+        return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
     }
 
     private static void copy(InputStream from, long length, Path into) throws IOException {
@@ -106,17 +124,21 @@ final class FarTraces {
         }
     }
 
-    /// Of the file; -1: there is none, as a process wrote nothing before it died.
-    private static long length(InputStream from) throws IOException {
-        StringBuilder digits = new StringBuilder();
+    private static String line(InputStream from) throws IOException {
+        StringBuilder line = new StringBuilder();
         for (int c = from.read(); c != '\n'; c = from.read()) {
-            if (c < 0 || digits.length() > LONGEST_NUMBER) {
+            if (c < 0 || line.length() > LONGEST_LINE) {
                 throw new IOException("the host is not reached, or the connection broke");
             }
-            digits.append((char) c);
+            line.append((char) c);
         }
+        return line.toString().strip();
+    }
+
+    /// Of the file; -1: there is none, as a process wrote nothing before it died.
+    private static long length(String digits) throws IOException {
         try {
-            String text = digits.toString().strip();
+            String text = digits.strip();
             return text.isEmpty() ? -1 : Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new IOException("'" + digits + "' is no length of a file: does the shell there print something?");

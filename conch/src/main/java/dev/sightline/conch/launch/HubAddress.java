@@ -3,8 +3,11 @@ package dev.sightline.conch.launch;
 import dev.sightline.conch.hosts.Place;
 import java.io.IOException;
 import java.net.DatagramSocket;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.util.Comparator;
 import java.util.List;
 
 /// Under which address the hosts of a run reach this machine.
@@ -14,6 +17,8 @@ record HubAddress(String host, boolean isLoopback) {
     private static final HubAddress LOOPBACK = new HubAddress("127.0.0.1", true);
     /// No packet is sent there.
     private static final int ANY_PORT = 22;
+    /// An address of documentation's own, which is nobody's.
+    private static final String SOMEWHERE = "198.51.100.1";
 
     /// @param local whether all hosts are this machine, whatever they are called
     static HubAddress of(List<Place> places, boolean local) throws IOException {
@@ -28,7 +33,22 @@ record HubAddress(String host, boolean isLoopback) {
             }
             isElsewhere |= toward == null;
         }
-        return isElsewhere ? new HubAddress(InetAddress.getLocalHost().getHostAddress(), false) : LOOPBACK;
+        return isElsewhere ? new HubAddress(outward(), false) : LOOPBACK;
+    }
+
+    /// The address for hosts that only `ssh` knows: that of packets to the world. The one of our
+    /// own name would often be of the loopback.
+    private static String outward() throws IOException {
+        InetAddress toward = toward(SOMEWHERE);
+        if (toward != null && !toward.isLoopbackAddress()) {
+            return toward.getHostAddress();
+        }
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                .min(Comparator.comparingInt(address -> address instanceof Inet4Address ? 0 : 1))
+                .orElseGet(InetAddress::getLoopbackAddress)
+                .getHostAddress();
     }
 
     /// Without the user in front of it.

@@ -14,18 +14,19 @@ final class Output {
     private Output() {}
 
     static Thread pass(InputStream from, PrintStream to, String before) {
-        return pass(from, to, before, "", () -> {});
+        return pass(from, to, before, "", () -> {}, () -> {});
     }
 
     /// @param mark a line that is not passed on; empty: there is none
-    /// @param marked told when that line comes, or nothing more does
-    static Thread pass(InputStream from, PrintStream to, String before, String mark, Runnable marked) {
+    /// @param marked told when that line comes
+    /// @param ended told when nothing more comes
+    static Thread pass(InputStream from, PrintStream to, String before, String mark, Runnable marked, Runnable ended) {
         Thread thread = new Thread(
                 () -> {
                     try {
                         copy(from, to, before, mark, marked);
                     } finally {
-                        marked.run();
+                        ended.run();
                     }
                 },
                 "conch-output");

@@ -29,6 +29,8 @@ public final class Run {
 
     private static final int FAR_SECONDS = 8;
 
+    private static final int LAST_SIGNAL = 64;
+
     /// @param hosts what runs where
     /// @param folder that of the host file
     /// @param front what the front end runs; none if there is no front end
@@ -63,8 +65,12 @@ public final class Run {
         }
     }
 
-    /// @param isFar its process here is `ssh`
-    private record Child(int id, Process process, List<Thread> output, boolean isFar) {}
+    /// @param far what its process here, `ssh`, reached; null: it is of this machine
+    private record Child(int id, Process process, List<Thread> output, FarStart.@Nullable Started far) {
+        boolean isFar() {
+            return far != null;
+        }
+    }
 
     private final Request request;
     private final PrintStream out;
@@ -162,15 +168,10 @@ public final class Run {
             Process process = builder.start();
             String before = front ? "" : place.id() + ": ";
             synchronized (children) {
-                children.add(new Child(
-                        place.id(),
-                        process,
-                        List.of(
-                                here
-                                        ? Output.pass(process.getInputStream(), out, before)
-                                        : far.started(process, out, before),
-                                Output.pass(process.getErrorStream(), err, before)),
-                        !here));
+                FarStart.Started started = here ? null : far.started(place, process, out, before);
+                Thread output = started == null ? Output.pass(process.getInputStream(), out, before) : started.output();
+                Thread errors = Output.pass(process.getErrorStream(), err, before);
+                children.add(new Child(place.id(), process, List.of(output, errors), started));
                 if (ending) {
                     end(process, !here);
                 }
@@ -212,11 +213,8 @@ public final class Run {
                 }
                 if (status != 0) {
                     worst = 1;
-                    String why = child.isFar && status == FarStart.SSH_FAILED
-                            ? "ended with status " + status + ": its host is not reached by "
-                                    + String.join(" ", request.ssh()) + ", or the connection broke"
-                            : ended(status);
-                    if (status != FarStart.SSH_FAILED || !isEndingSoon()) {
+                    String why = ended(status) + (child.far == null ? "" : far.reason(child.far, status));
+                    if (!child.isFar() || status != FarStart.SSH_FAILED || !isEndingSoon()) {
                         tell("process " + hub.name(child.id) + " " + why);
                     }
                     hub.died(child.id, "it " + why);
@@ -265,7 +263,9 @@ public final class Run {
     }
 
     private static String ended(int status) {
-        return status > 128 ? "died of signal " + (status - 128) : "ended with status " + status;
+        return status > 128 && status <= 128 + LAST_SIGNAL
+                ? "died of signal " + (status - 128)
+                : "ended with status " + status;
     }
 
     /// First asked to, so that their traces are whole; then made to.
@@ -275,11 +275,15 @@ public final class Run {
         synchronized (children) {
             all = List.copyOf(children);
         }
-        all.forEach(child -> end(child.process, child.isFar));
+        all.forEach(child -> end(child.process, child.isFar()));
         for (Child child : all) {
             try {
-                if (!child.process.waitFor(child.isFar ? FAR_SECONDS : HERE_SECONDS, TimeUnit.SECONDS)) {
+                if (!child.process.waitFor(child.isFar() ? FAR_SECONDS : HERE_SECONDS, TimeUnit.SECONDS)) {
                     child.process.destroyForcibly();
+                }
+                if (child.far != null) {
+                    // Its first line says that it has a trace there.
+                    child.far.output().join(1000);
                 }
             } catch (InterruptedException e) {
                 child.process.destroyForcibly();

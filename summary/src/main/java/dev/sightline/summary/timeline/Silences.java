@@ -112,19 +112,22 @@ final class Silences {
         double least = Math.log(CHANCE / Math.max(1, habitual));
         int[] idle = IntStream.range(0, ends.length)
                 .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
-                .filter(place -> logChance(place, last) < least && !isDone(place, first, last))
                 .toArray();
         boolean[] othersGoOn = othersGoOn(idle, activity);
-        List<Integer> silent = IntStream.range(0, idle.length)
+        int[] stopped = IntStream.range(0, idle.length)
                 .filter(i -> othersGoOn[i])
-                .mapToObj(i -> idle[i])
+                .map(i -> idle[i])
+                .toArray();
+        if (2L * stopped.length > habitual) {
+            return List.of();
+        }
+        return Arrays.stream(stopped)
+                .filter(place -> told(place) >= FEWEST - 1 - ROUNDING && logChance(place, last) < least)
+                .filter(place -> !isDone(place, first, last))
+                .boxed()
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
+                .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
                 .toList();
-        return 2L * silent.size() > habitual
-                ? List.of()
-                : silent.stream()
-                        .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
-                        .toList();
     }
 
     /// Whether anything happens soon after it should have been active again. What ends together ends within
@@ -222,9 +225,7 @@ final class Silences {
 
     /// How often it would have been active since it stopped, at the rate of before.
     private double missed(int place, long last) {
-        return stretches[place] < FEWEST || told(place) < FEWEST - 1 - ROUNDING
-                ? 0
-                : ((double) last - ends[place]) * stretches[place] / active(place);
+        return stretches[place] < FEWEST ? 0 : ((double) last - ends[place]) * stretches[place] / active(place);
     }
 
     /// How many even distances tell as much as its own.

@@ -123,6 +123,20 @@ class SilencesTest {
         assertThat(found(silences, (after, until) -> true)).isEmpty();
     }
 
+    /// Most of them had no rhythm, and would not be named.
+    @Test
+    void whenMostStopOneOfThemIsNotNamedForItsRhythm() {
+        Silences silences = new Silences(4);
+        everyHundred(silences, 0, 0, 10_000);
+        everyHundred(silences, 1, 0, 4_000);
+        for (int place = 2; place < 4; place++) {
+            for (int i = 0; i < 20; i++) {
+                silences.stretch(place, 500L + i + i / 10 * 500, 500L + i + i / 10 * 500);
+            }
+        }
+        assertThat(found(silences, (after, until) -> true)).isEmpty();
+    }
+
     @Test
     void whoMissedMostIsFirst() {
         Silences silences = new Silences(4);

@@ -182,9 +182,9 @@ final class PlainSpan {
             case TAGS -> members(tags, true);
             case SHARED -> {
                 shared = json.peek() == 't';
-                cell(Unreadable.ifNone(columns.column(bytes, start, length)), false);
+                cell(Unreadable.ifNone(columns.column(bytes, start, length)), false, false);
             }
-            case OTHER -> cell(Unreadable.ifNone(columns.column(bytes, start, length)), false);
+            case OTHER -> cell(Unreadable.ifNone(columns.column(bytes, start, length)), false, false);
         }
     }
 
@@ -211,19 +211,23 @@ final class PlainSpan {
         table.restart();
         json.object();
         while (json.name()) {
-            cell(Unreadable.ifNone(table.column(bytes, json.start(), json.length())), inferred);
+            boolean error = inferred && SpanReader.isError(bytes, json.start(), json.length());
+            cell(Unreadable.ifNone(table.column(bytes, json.start(), json.length())), inferred, error);
         }
     }
 
     /// As [dev.sightline.format.internal.JsonCell] puts it.
     ///
     /// @param inferred whether the type of a string is found from all values of the column
-    private void cell(int column, boolean inferred) {
+    /// @param error whether it is the tag that says by being there that the span failed
+    private void cell(int column, boolean inferred, boolean error) {
         switch (json.peek()) {
             case '"' -> {
                 if (json.string()) {
                     if (inferred && json.length() > 0) {
                         sink.text(column, bytes, json.start(), json.length());
+                    } else if (error) {
+                        sink.string(column, SpanReader.FAILED, 0, SpanReader.FAILED.length);
                     } else {
                         sink.string(column, bytes, json.start(), json.length());
                     }

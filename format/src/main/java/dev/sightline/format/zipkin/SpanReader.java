@@ -11,6 +11,7 @@ import dev.sightline.format.internal.JsonObjects;
 import dev.sightline.format.internal.KeyTable;
 import dev.sightline.format.internal.Unreadable;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -18,6 +19,10 @@ import tools.jackson.core.JsonToken;
 /// Spans to rows.
 final class SpanReader implements JsonInput.Reader {
     static final ColumnHint PEER = ColumnHint.of(ColumnType.STRING, Role.PEER);
+    /// Of the tag `error` that has no value.
+    static final byte[] FAILED = "true".getBytes(StandardCharsets.US_ASCII);
+
+    private static final byte[] ERROR = "error".getBytes(StandardCharsets.US_ASCII);
     private static final String NO_SPAN = "no Zipkin span: no traceId or no id";
 
     private final Json json = new Json();
@@ -190,10 +195,19 @@ final class SpanReader implements JsonInput.Reader {
         tags.restart();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             int length = json.encode(parser);
+            boolean error = isError(json.utf8(), 0, length);
             int column = Unreadable.ifNone(tags.column(json.utf8(), 0, length));
-            parser.nextToken();
+            if (parser.nextToken() == JsonToken.VALUE_STRING && error && parser.getStringLength() == 0) {
+                sink.string(column, FAILED, 0, FAILED.length);
+                continue;
+            }
             JsonCell.putInferred(json, parser, bytes, start, sink, column);
         }
+    }
+
+    /// Whether it is the tag that says by being there that the span failed.
+    static boolean isError(byte[] name, int from, int length) {
+        return length == ERROR.length && Arrays.equals(name, from, from + length, ERROR, 0, length);
     }
 
     private void cell(JsonParser parser, String name) {

@@ -123,7 +123,11 @@ final class Version1 {
                 byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
                 column = Unreadable.ifNone(tags.column(utf8, 0, utf8.length));
             } else if (name.equals("value") && column >= 0) {
-                JsonCell.putInferred(json, parser, bytes, start, sink, column);
+                if (key.equals("error") && token == JsonToken.VALUE_STRING && parser.getStringLength() == 0) {
+                    sink.string(column, SpanReader.FAILED, 0, SpanReader.FAILED.length);
+                } else {
+                    JsonCell.putInferred(json, parser, bytes, start, sink, column);
+                }
             } else if (name.equals("endpoint") && token == JsonToken.START_OBJECT) {
                 host = host(parser);
             } else {

@@ -47,7 +47,8 @@ class ZipkinFormatTest {
                         Map.entry("localEndpoint.port", 80L),
                         Map.entry("remoteEndpoint.serviceName", new Str("back")),
                         Map.entry("tags.k", "1"),
-                        Map.entry("tags.error", new Str("")),
+                        // that the tag is there says that the span failed
+                        Map.entry("tags.error", new Str("true")),
                         Map.entry("message.id", new Str("2")),
                         Map.entry("message.side", new Str("send"))));
     }

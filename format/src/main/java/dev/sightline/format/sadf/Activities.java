@@ -25,12 +25,21 @@ final class Activities {
             "intr",
             "line",
             "disk-device",
+            "disk_device",
             "dev",
             "iface",
             "filesystem",
             "fsname",
             "fchost",
             "device",
+            "node",
+            "cmd",
+            "leader",
+            "USER",
+            "UID",
+            "TGID",
+            "TID",
+            "PID",
             "bus_number",
             "nodename",
             "com",
@@ -47,6 +56,8 @@ final class Activities {
     private final int event;
     private final int entity;
     private final int host;
+    private final HostClock clock = new HostClock();
+    private boolean said;
     private String nodename = "";
     /// Of the sample that is put.
     private TimeScale scale = TimeScale.ZONED;
@@ -66,6 +77,7 @@ final class Activities {
     void host(String name) {
         nodename = name;
         hostZone = null;
+        clock.restart();
     }
 
     /// The host's own zone, for times that are not in UTC.
@@ -77,7 +89,23 @@ final class Activities {
         }
     }
 
+    /// The day of times that name none, where samples have texts for them.
+    void hostDate(String text) {
+        clock.date(text);
+    }
+
     private long nanos(Node stamp) {
+        String text = stamp.name().equals("timestamp") ? stamp.value() : null;
+        if (text != null) {
+            long nanos = clock.nanos(text, Objects.requireNonNullElse(hostZone, zone));
+            scale = hostZone == null ? clock.scale() : TimeScale.ZONED;
+            if (!clock.ambiguous().isEmpty() && !said) {
+                said = true;
+                sink.assumed("its date " + clock.ambiguous()
+                        + " does not say whether the day or the month is first; the month is assumed");
+            }
+            return nanos;
+        }
         scale = SampleTime.scale(stamp, hostZone);
         return SampleTime.nanos(stamp, Objects.requireNonNullElse(hostZone, zone));
     }
@@ -86,7 +114,9 @@ final class Activities {
     /// @param stamp its date, time and interval
     void sample(Node sample, Node stamp) {
         long nanos = nanos(stamp);
-        if (nanos == SampleTime.NONE) {
+        // iostat has none unless it is asked for them, and says the date of its start
+        boolean untimed = stamp == sample && clock.hasDate();
+        if (nanos == SampleTime.NONE && !untimed) {
             sink.rejectRow(NO_TIME, sample.offset(), null, 0, 0);
             return;
         }
@@ -125,7 +155,9 @@ final class Activities {
     }
 
     private void row(Node node, String activity, long nanos, String interval) {
-        sink.timeNanos(time, nanos, scale);
+        if (nanos != SampleTime.NONE) {
+            sink.timeNanos(time, nanos, scale);
+        }
         sink.string(event, activity);
         String item = item(node, activity);
         String who = item.isEmpty() ? nodename : (nodename + " " + item).strip();
@@ -145,7 +177,9 @@ final class Activities {
     private void cells(Node node, String activity) {
         for (Node child : node.children()) {
             String value = child.value();
-            if (value == null) {
+            if (value == null && child.isNamedValue()) {
+                put(child.get("name"), child.get("value"), activity);
+            } else if (value == null) {
                 cells(child, activity);
             } else if (!isAside(child.name()) && columns.size() < MAX_COLUMNS) {
                 boolean key = child.isQuoted() && KEYS.contains(child.name());
@@ -163,6 +197,14 @@ final class Activities {
         }
     }
 
+    /// `{"name": "NET_RX", "value": 13.09}`, as mpstat lists the interrupts of a processor.
+    private void put(String name, String value, String activity) {
+        if (columns.size() < MAX_COLUMNS) {
+            String unit = Units.of(name, activity);
+            text(column(activity + "." + name, new ColumnHint(null, null, unit)), value);
+        }
+    }
+
     /// What is said of the time of occasions, and how XML spells units.
     private static boolean isAside(String name) {
         return switch (name) {
@@ -172,14 +214,24 @@ final class Activities {
     }
 
     private static String item(Node node, String activity) {
-        String interrupt = node.get("intr");
-        String processor = node.get("cpu");
+        String thread = node.get("TID");
+        String process = node.get("PID", "TGID");
+        if (!thread.isEmpty() || !process.isEmpty()) {
+            return thread.isEmpty() ? "pid " + process : "tid " + thread;
+        }
+        // unquoted they are numbers of interrupts, and percent
+        String interrupt = node.quoted("intr");
+        String processor = node.quoted("cpu");
+        String memory = node.quoted("node");
         String number = node.get("number");
         if (!interrupt.isEmpty()) {
             return "irq " + interrupt;
         }
         if (!processor.isEmpty()) {
             return "cpu " + processor;
+        }
+        if (!memory.isEmpty()) {
+            return "node " + memory;
         }
         if (!number.isEmpty()) {
             return (activity.contains("cpu") ? "cpu " : activity + " ") + number;
@@ -189,7 +241,7 @@ final class Activities {
         if (!line.isEmpty() || !bus.isEmpty()) {
             return line.isEmpty() ? "usb " + bus : "tty " + line;
         }
-        return node.get("disk-device", "dev", "iface", "filesystem", "fsname", "fchost", "name");
+        return node.get("disk-device", "disk_device", "dev", "iface", "filesystem", "fsname", "fchost", "name");
     }
 
     private int column(String name, ColumnHint hint) {

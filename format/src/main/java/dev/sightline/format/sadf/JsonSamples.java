@@ -4,6 +4,7 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -14,6 +15,9 @@ import tools.jackson.core.exc.JacksonIOException;
 final class JsonSamples {
     /// Values of one sample beyond this are taken for garbage.
     private static final int MAX_NODES = 1_000_000;
+
+    /// Of a host.
+    private static final Set<String> FACTS = Set.of("nodename", "timezone", "date");
 
     private static final String DAMAGED = "; what follows is not read";
 
@@ -63,6 +67,7 @@ final class JsonSamples {
     private void put(Node part) {
         switch (part.name()) {
             case "nodename" -> activities.host(String.valueOf(part.value()));
+            case "date" -> activities.hostDate(String.valueOf(part.value()));
             case "timezone" -> activities.hostZone(String.valueOf(part.value()));
             case "sample" -> {
                 Node stamp = part.children().stream()
@@ -87,7 +92,7 @@ final class JsonSamples {
                 if (token == JsonToken.START_OBJECT && (isIn("restarts") || isIn("comments"))) {
                     return tree("occasions");
                 }
-            } else if (token == JsonToken.VALUE_STRING && (name.equals("nodename") || name.equals("timezone"))) {
+            } else if (token == JsonToken.VALUE_STRING && FACTS.contains(name)) {
                 return new Node(name, json.getString(), true, 0);
             }
         }

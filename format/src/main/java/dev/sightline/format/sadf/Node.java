@@ -63,6 +63,21 @@ final class Node {
         return children.stream().anyMatch(Node::isValue);
     }
 
+    /// Whether it is no more than a name and its value.
+    boolean isNamedValue() {
+        return children.size() == 2 && !get("name").isEmpty() && !get("value").isEmpty();
+    }
+
+    /// The value of this part if it was written as a string; else empty.
+    String quoted(String wanted) {
+        for (Node child : children) {
+            if (child.name.equals(wanted) && child.value != null && child.quoted) {
+                return child.value;
+            }
+        }
+        return "";
+    }
+
     /// The value of the first of these parts it has; empty if it has none.
     String get(String... names) {
         for (String wanted : names) {

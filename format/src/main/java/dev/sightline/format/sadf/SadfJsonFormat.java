@@ -8,7 +8,8 @@ import dev.sightline.format.internal.JsonInput;
 import dev.sightline.format.internal.Scan;
 import java.io.IOException;
 
-/// `sadf -j`: a document of hosts, each with samples, each with activities.
+/// `sadf -j`, and `mpstat`, `iostat` and `pidstat -o JSON`: a document of hosts, each with samples, each with
+/// activities.
 ///
 /// Source: sysstat, sadf(1) and its JSON output.
 public final class SadfJsonFormat implements Format {
@@ -19,7 +20,7 @@ public final class SadfJsonFormat implements Format {
 
     @Override
     public String description() {
-        return "sysstat's sadf -j; timestamp -> time, host and item -> entity, activity -> event";
+        return "sysstat's sadf -j and -o JSON; timestamp -> time, host and item -> entity, activity -> event";
     }
 
     @Override

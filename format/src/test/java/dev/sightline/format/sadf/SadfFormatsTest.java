@@ -54,6 +54,61 @@ class SadfFormatsTest {
         assertThat(find(sink, "comment")).containsEntry("com", new Str("Hello"));
     }
 
+    private static RecordingSink read(String host) {
+        String text = "{\"sysstat\": {\n\t\"hosts\": [\n\t\t{\"nodename\": \"n1\", " + host + "}]}}";
+        return Reading.read(new SadfJsonFormat(), text);
+    }
+
+    /// `mpstat -o JSON`, `pidstat -o JSON`.
+    @Test
+    void timesAreThoseOfTheHostsDate() {
+        RecordingSink sink = read("""
+                "date": "06/01/20", "statistics": [
+                {"timestamp": "23:59:59",
+                 "cpu-load": [{"cpu": "all", "usr": 2.15}, {"cpu": "0", "usr": 2.71}],
+                 "sum-interrupts": [{"cpu": "0", "intr": 35.06}],
+                 "soft-interrupts": [{"cpu": "0", "intr": [{"name": "HI", "value": 1.5}, {"name": "TIMER", "value": 13.09}]}],
+                 "task-cpu-load": [{"TGID": "7", "TID": "", "cpu": 41.5, "cmd": "a"}, {"TGID": "7", "TID": "8", "cpu": 1.5}]},
+                {"timestamp": "00:00:01", "cpu-load": [{"cpu": "all", "usr": 3.00}]}]
+                """);
+        assertThat(sink.rejects).isEmpty();
+        long night = 1_591_055_999_000_000_000L;
+        assertThat(sink.rows.getFirst())
+                .containsEntry("timestamp", new Time(night))
+                .containsEntry("entity", new Str("n1 cpu all"))
+                .containsEntry("activity", new Str("cpu-load"));
+        assertThat(sink.rows.getLast()).containsEntry("timestamp", new Time(night + 2_000_000_000L));
+        assertThat(sink.rows.stream().map(row -> row.get("entity")))
+                .containsExactly(
+                        new Str("n1 cpu all"),
+                        new Str("n1 cpu 0"),
+                        new Str("n1 cpu 0"),
+                        new Str("n1 cpu 0"),
+                        new Str("n1 pid 7"),
+                        new Str("n1 tid 8"),
+                        new Str("n1 cpu all"));
+        assertThat(sink.rows.get(2)).containsEntry("intr", "35.06");
+        assertThat(sink.rows.get(3))
+                .containsEntry("soft-interrupts.HI", "1.5")
+                .containsEntry("soft-interrupts.TIMER", "13.09");
+    }
+
+    /// `iostat -o JSON`, with and without `-t`.
+    @Test
+    void timesMayHaveADateOrBeMissing() {
+        RecordingSink dated = read("""
+                "date": "2020-06-01", "statistics": [{"timestamp": "06/01/2020 12:53:21 PM", "disk": [{"disk_device": "sda", "r/s": 6.9}]}]
+                """);
+        assertThat(dated.rows.getFirst())
+                .containsEntry("timestamp", new Time(1_591_016_001_000_000_000L))
+                .containsEntry("entity", new Str("n1 sda"));
+        RecordingSink bare = read("""
+                "date": "2020-06-01", "statistics": [{"disk": [{"disk_device": "sda", "r/s": 6.9}]}]
+                """);
+        assertThat(bare.rejects).isEmpty();
+        assertThat(bare.rows.getFirst()).doesNotContainKey("timestamp").containsEntry("r/s", "6.9");
+    }
+
     private static Map<String, Object> find(RecordingSink sink, String activity) {
         return sink.rows.stream()
                 .filter(row -> new Str(activity).equals(row.get("activity")))

@@ -1,9 +1,9 @@
 package dev.sightline.format.csv;
 
 /// How the cells of a column are written where programs would write them otherwise.
-sealed interface Spelling permits NumberSpelling, SheetDate, HeaderZone, EndedBy, SlurmSize {
+sealed interface Spelling permits NumberSpelling, SheetDate, HeaderZone, EndedBy, SlurmSize, SinceStart {
     /// More bytes than a cell has by which the same as programs write it may be longer.
-    int MORE = 24;
+    int MORE = 32;
 
     /// A cell as programs write it.
     ///

@@ -74,6 +74,11 @@ final class Spellings {
         for (int f = 0; f < Math.min(fields, names.size()); f++) {
             Spelling zoned = HeaderZone.of(names.get(f)).orElse(null);
             all[f] = SheetDate.is(names.get(f), bytes, records, f) ? new SheetDate() : zoned != null ? zoned : all[f];
+            all[f] = records.isEmpty()
+                    ? all[f]
+                    : SinceStart.of(names.get(f), bytes, records.getFirst()[0])
+                            .<Spelling>map(start -> start)
+                            .orElse(all[f]);
             all[f] = jobs && SlurmSize.is(names.get(f)) ? new SlurmSize() : all[f];
         }
         return Arrays.stream(all).allMatch(spelling -> spelling == null) ? PLAIN : new Spellings(all);

@@ -39,6 +39,21 @@ class HeaderZoneTest {
         return Objects.requireNonNull(sink.rows.getFirst().get(column), column);
     }
 
+    /// As jHiccup writes it.
+    @Test
+    void aLineAboveMaySayTheStart() {
+        String start = "#[StartTime: 1441812279.474 (seconds since epoch), Wed Sep 09 08:24:39 PDT 2015]\n";
+        String rows = "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\"\n0.127,1.007,2.769\n1.134,0.999,0.442\n";
+        String above = "#[Histogram log format version 1.2]\n";
+        assertThat(first(above + start + rows, "StartTimestamp")).isEqualTo("2015-09-09T15:24:39.601Z");
+        assertThat(first(
+                        above + "#[BaseTime: 1441812280.474 (seconds since epoch)]\n" + start + rows, "StartTimestamp"))
+                .isEqualTo("2015-09-09T15:24:40.601Z");
+        assertThat(first(above + start + rows.replace("0.127", "1441812279.5"), "StartTimestamp"))
+                .isEqualTo("2015-09-09T15:24:39.500Z");
+        assertThat(first(above + rows, "StartTimestamp")).isEqualTo("0.127");
+    }
+
     @Test
     void localTimesAreOfThatZone() {
         assertThat(first("time (UTC),v\n2026-04-01 10:00:00,1\n2026-04-01 10:00:01.5,2\n", "time (UTC)"))

@@ -2,8 +2,10 @@ package dev.sightline.format.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.Role;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
+import dev.sightline.format.RecordingSink.Str;
 import dev.sightline.format.internal.Json;
 import dev.sightline.format.internal.JsonValues;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +31,26 @@ class JsonFormatTest {
     void joinsKeysOfNestedObjects() {
         assertThat(lines("{\"a\":{\"b\":{\"c\":1}},\"d\":\"x\"}\n").rows)
                 .containsExactly(Map.of("a.b.c", "1", "d", "x"));
+    }
+
+    /// `docker compose logs` of a program that writes JSON, beside one that writes text.
+    @Test
+    void readsLinesBehindANameAndABar() {
+        String text = "caddy-1  | {\"level\":\"info\",\"ts\":1761019822.5,\"msg\":\"up\"}\n"
+                + "db       | ready for connections\n"
+                + "caddy-1  | {\"level\":\"error\",\"ts\":1761019823.5,\"msg\":\"a | b\"}\n";
+        assertThat(new JsonLinesFormat().sniff(text.getBytes(StandardCharsets.UTF_8), "a.log"))
+                .isEqualTo(91);
+        RecordingSink sink = lines(text);
+        assertThat(sink.rows)
+                .containsExactly(
+                        Map.of("service", new Str("caddy-1"), "level", "info", "ts", "1761019822.5", "msg", "up"),
+                        Map.of("service", new Str("db"), "message", new Str("ready for connections")),
+                        Map.of("service", new Str("caddy-1"), "level", "error", "ts", "1761019823.5", "msg", "a | b"));
+        assertThat(Objects.requireNonNull(sink.columns.get("service")).role()).isEqualTo(Role.ENTITY);
+        String table = " id | payload\n----+---------\n 1 | {}\n";
+        assertThat(new JsonLinesFormat().sniff(table.getBytes(StandardCharsets.UTF_8), "a"))
+                .isZero();
     }
 
     @Test

@@ -226,6 +226,40 @@ class UndatedTest {
                 .containsExactly(nanos("2024-02-28T10:00:00Z"), nanos("2024-02-29T10:00:00Z"));
     }
 
+    @Test
+    void weekdaysDecideAmongYears() throws IOException {
+        String line = " 00:13:01.661 [initandlisten] connection accepted from 127.0.0.1:44287\n";
+        OpenedTrace trace = changed(
+                "2026-03-01T00:00:00Z",
+                "a.log",
+                "Mon Dec 30" + line + "Tue Dec 31" + line + "Wed Jan  1" + line + "Thu Jan  2" + line);
+        assertThat(times(trace))
+                .startsWith(nanos("2024-12-30T00:13:01Z").replaceAll("0{9}$", "661000000"))
+                .endsWith(nanos("2025-01-02T00:13:01Z").replaceAll("0{9}$", "661000000"));
+        assertThat(trace.ledger().assumed())
+                .singleElement()
+                .asString()
+                .endsWith("2024 to 2025 are assumed, the latest that lie before the file was last changed"
+                        + " and have the weekdays that its lines name");
+        assertThat(times(changed(
+                        "2026-03-01T00:00:00Z",
+                        "b.log",
+                        "Mon Dec 30" + line + "Mon Dec 31" + line + "Tue Jan  1" + line)))
+                .as("no year has them")
+                .startsWith(nanos("2025-12-30T00:13:01Z").replaceAll("0{9}$", "661000000"));
+    }
+
+    @Test
+    void aFullDateInBracketsTellsTheYear() throws IOException {
+        String line = " host haproxy[7]: 10.0.0.4:53332 [25/Feb/2019:16:19:4%d.143] front back/one 200 11394\n";
+        OpenedTrace trace = changed(
+                "2026-03-01T00:00:00Z",
+                "a.log",
+                "Feb 25 16:19:48" + line.formatted(8) + "Feb 25 16:19:49" + line.formatted(9));
+        assertThat(times(trace)).containsExactly(nanos("2019-02-25T16:19:48Z"), nanos("2019-02-25T16:19:49Z"));
+        assertThat(trace.ledger().assumed()).isEmpty();
+    }
+
     /// As of Android: not syslog.
     @Test
     void otherLogsWithoutAYearAreTreatedAlike() throws IOException {

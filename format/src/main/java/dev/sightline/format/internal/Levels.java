@@ -84,6 +84,14 @@ public final class Levels {
         return Arrays.binarySearch(upper ? UPPER : LOWER, pack(bytes, from, to)) >= 0;
     }
 
+    /// Whether it is a level's word that is no word of prose or of programs, however it is written.
+    public static boolean isClear(byte[] bytes, int from, int to) {
+        return to - from > 2
+                && to - from <= 8
+                && is(bytes, from, to)
+                && Arrays.binarySearch(LOWER, pack(bytes, from, to)) >= 0;
+    }
+
     private static boolean isUpper(byte c) {
         return c >= 'A' && c <= 'Z';
     }

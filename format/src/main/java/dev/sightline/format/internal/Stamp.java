@@ -62,6 +62,11 @@ public final class Stamp {
         return fields.month * 100 + fields.day;
     }
 
+    /// The weekday that is written in the last stamp found, from 1 for Monday; 0 if none is.
+    public int weekday() {
+        return fields.weekday;
+    }
+
     /// The year that holds for dates that name none.
     public int assumedYear() {
         return year;

@@ -12,6 +12,8 @@ abstract class StampCursor {
     int year;
     int month;
     int day;
+    /// From 1 for Monday; 0 if none is written.
+    int weekday;
     int hour;
     int minute;
     int second;
@@ -33,6 +35,7 @@ abstract class StampCursor {
         year = -1;
         month = 0;
         day = 0;
+        weekday = 0;
         hour = 0;
         minute = 0;
         second = 0;
@@ -186,6 +189,7 @@ abstract class StampCursor {
 
     void weekday() {
         if (p + 4 < end && (b[p + 3] == ' ' || b[p + 3] == ',') && nameIndex(DAYS, p) >= 0) {
+            weekday = nameIndex(DAYS, p) + 1;
             p += 4;
             skipBlanks();
         }

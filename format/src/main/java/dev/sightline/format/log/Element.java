@@ -1,5 +1,6 @@
 package dev.sightline.format.log;
 
+import dev.sightline.format.internal.Levels;
 import dev.sightline.format.internal.Scan;
 
 /// One word that stands between a line's time and its message, or before the time.
@@ -7,12 +8,14 @@ import dev.sightline.format.internal.Scan;
 /// @param shape what it must look like; [Shape#WORD] takes any
 /// @param column its column; empty for a separator, which has none
 /// @param optional whether some lines have the level in its place
-record Element(Shape shape, String column, boolean optional) {
+/// @param levelled whether its last part is the level: `core:error` of Apache's modules, `local.ERROR` of Monolog's
+///     channels
+record Element(Shape shape, String column, boolean optional, boolean levelled) {
     static final String SOURCE = "src";
     static final String DESTINATION = "dst";
 
     Element(Shape shape, String column) {
-        this(shape, column, false);
+        this(shape, column, false, false);
     }
 
     boolean takes(Shape found) {
@@ -25,6 +28,20 @@ record Element(Shape shape, String column, boolean optional) {
         boolean repeats = to - from > length + 1 && Scan.startsWith(bytes, from, to, column);
         byte between = repeats ? bytes[from + length] : 0;
         return between == ' ' || between == '=' || between == '/' ? length + 1 : 0;
+    }
+
+    /// Where the last part begins if that is a level, behind the point or colon; -1 if it is none. Behind a point only
+    /// capitals are one: `app.error` is the name of a logger.
+    static int levelAt(byte[] bytes, int from, int to) {
+        int p = to;
+        while (p > from && bytes[p - 1] != ':' && bytes[p - 1] != '.') {
+            p--;
+        }
+        boolean found = p > from + 1
+                && p < to
+                && Levels.is(bytes, p, to)
+                && (bytes[p - 1] == ':' || to - p > 2 && bytes[p + 1] >= 'A' && bytes[p + 1] <= 'Z');
+        return found ? p : -1;
     }
 
     /// Whether it is a side of `10.0.0.4.57020 > 10.0.0.9.443:`.

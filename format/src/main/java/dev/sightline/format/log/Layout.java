@@ -227,9 +227,7 @@ record Layout(
 
     boolean hasLevel() {
         return before.stream().anyMatch(element -> element.shape() == Shape.LEVEL)
-                || after.stream()
-                        .anyMatch(element -> element.shape() == Shape.LEVEL
-                                || element.column().equals("module"))
+                || after.stream().anyMatch(element -> element.shape() == Shape.LEVEL || element.levelled())
                 || places.getFirst().kind() == StampKind.GLOG
                 || isJavaUtil;
     }

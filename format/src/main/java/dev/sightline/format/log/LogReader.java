@@ -218,9 +218,13 @@ final class LogReader {
             if (!element.takes(found)) {
                 break;
             }
+            if (levelInMessage && bytes[p] == '[' && Levels.isClear(bytes, word.from(), word.to())) {
+                // among words that are none, as `[CRITICAL] [3352]` among `[LOGON] [3352]`
+                sink.string(level, bytes, word.from(), word.length());
+            }
             if (after[i] != NO_COLUMN && word.length() > 0 && found != Shape.SEPARATOR) {
                 int start = word.from() + element.skipped(bytes, word.from(), word.to());
-                int end = element.column().equals("module") ? module(bytes, start, word.to()) : word.to();
+                int end = element.levelled() ? beforeLevel(bytes, start, word.to()) : word.to();
                 if (ports[i] != NO_COLUMN) {
                     int host = Element.hostEnd(bytes, start, end);
                     if (host < end) {
@@ -244,19 +248,16 @@ final class LogReader {
         return i < after.length && layout.after().get(i).shape() == Shape.LEVEL ? i : from;
     }
 
-    /// The level of Apache's `[core:error]`.
+    /// The level of Apache's `[core:error]`, of Monolog's `local.ERROR`.
     ///
-    /// @return where the module ends
-    private int module(byte[] bytes, int from, int to) {
-        int colon = to;
-        while (colon > from && bytes[colon - 1] != ':') {
-            colon--;
-        }
-        if (colon == from || !Levels.is(bytes, colon, to)) {
+    /// @return where the name before it ends
+    private int beforeLevel(byte[] bytes, int from, int to) {
+        int at = Element.levelAt(bytes, from, to);
+        if (at < 0) {
             return to;
         }
-        sink.string(level, bytes, colon, to - colon);
-        return colon - 1;
+        sink.string(level, bytes, at, to - at);
+        return at - 1;
     }
 
     /// `Jan 02, 2024 3:04:05 PM com.acme.Foo method`, then `INFO: message` on the next line.

@@ -2,6 +2,7 @@ package dev.sightline.format.log;
 
 import dev.sightline.format.internal.Place;
 import dev.sightline.format.internal.Scan;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -84,9 +85,10 @@ final class Preambles {
             int fixed = wordsBeforeFixed(active, levelled);
             if (fixed > 0 && !isAllBehind(active, fixed)) {
                 boolean arrow = !levelled && isArrow(active, fixed);
+                boolean beforeLevel = !levelled && isLevelBehind(active, fixed);
                 for (int i = 0; i < fixed; i++) {
                     boolean separated = i == fixed - 1;
-                    Element taken = take(active, Shape.WORD, separated && !arrow, !levelled);
+                    Element taken = take(active, Shape.WORD, separated && !arrow, beforeLevel);
                     elements.add(separated && arrow ? new Element(Shape.WORD, Element.SOURCE) : taken);
                 }
                 if (arrow) {
@@ -233,6 +235,11 @@ final class Preambles {
         return ahead > 0 && arrows * 20 >= active.size() * 19L;
     }
 
+    /// Whether what stands behind so many words is the level, in half of the records at least.
+    private boolean isLevelBehind(List<Sample> active, int ahead) {
+        return shapesAt(active, ahead).getOrDefault(Shape.LEVEL, 0) * 2 >= active.size();
+    }
+
     private Map<Shape, Integer> shapesAt(List<Sample> active, int ahead) {
         Map<Shape, Integer> shapes = new EnumMap<>(Shape.class);
         for (Sample record : active) {
@@ -269,12 +276,19 @@ final class Preambles {
                 active.remove(record);
             }
         }
-        return new Element(shape, names.name(known, contents, separated), optional);
+        boolean levelled = (known == Shape.BRACKET || known == Shape.LOGGER)
+                && !contents.isEmpty()
+                && contents.stream().allMatch(Preambles::endsWithLevel);
+        return new Element(shape, names.name(known, contents, separated), optional, levelled);
+    }
+
+    private static boolean endsWithLevel(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return Element.levelAt(bytes, 0, bytes.length) >= 0;
     }
 
     private String text(Sample record) {
-        return new String(
-                Arrays.copyOfRange(record.bytes(), word.from(), word.to()), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(Arrays.copyOfRange(record.bytes(), word.from(), word.to()), StandardCharsets.UTF_8);
     }
 
     private static @Nullable Shape usual(Map<Shape, Integer> shapes, int enough) {

@@ -5,6 +5,7 @@ import dev.sightline.format.internal.Levels;
 import dev.sightline.format.internal.Place;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
+import dev.sightline.format.internal.StampKind;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -136,9 +137,21 @@ final class Sample {
                 if (year >= 1980 && year < 2100 && month * 100 + day == stamp.monthAndDay()) {
                     return year;
                 }
+            } else if (bytes[p] == '[' && bytes[p + 3] == '/') {
+                int year = yearInBrackets(p + 1, stamp.monthAndDay());
+                if (year > 0) {
+                    return year;
+                }
             }
         }
         return 0;
+    }
+
+    /// As proxies write when a request came: `[25/Feb/2019:16:19:48.143]`.
+    private int yearInBrackets(int from, int monthAndDay) {
+        Stamp full = new Stamp(ZoneOffset.UTC);
+        boolean read = full.read(StampKind.DAY_MONTH, bytes, from, end) >= 0;
+        return read && full.monthAndDay() == monthAndDay ? Math.max(0, full.writtenYear()) : 0;
     }
 
     /// The year in the header that Google's logs have; 0 in other lines.

@@ -72,6 +72,34 @@ class LogFormatTest {
         assertThat(row).containsKey("time");
     }
 
+    /// As Laravel writes it.
+    @Test
+    void splitsMonologsChannelAndLevel() {
+        String line = "[2026-03-01 09:00:00] production.%s: Target class [App] does not exist.\n";
+        String text = line.formatted("ERROR") + line.formatted("WARNING") + line.formatted("INFO");
+        assertThat(Reading.read(format, text).rows)
+                .satisfiesExactly(
+                        row -> assertThat(text(row, "level") + text(row, "logger"))
+                                .isEqualTo("ERRORproduction"),
+                        row -> assertThat(text(row, "level") + text(row, "logger"))
+                                .isEqualTo("WARNINGproduction"),
+                        row -> assertThat(text(row, "message")).isEqualTo("Target class [App] does not exist."));
+    }
+
+    /// As Windows' netlogon.log: brackets in front, some of which are levels.
+    @Test
+    void aLevelInBracketsAmongOtherWordsIsOne() {
+        String line = "09/14 12:33:0%d [%s] [335%d] the account is used\n";
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 9; i++) {
+            text.append(line.formatted(i, List.of("CRITICAL", "MISC", "SYSTEM").get(i % 3), i % 2));
+        }
+        List<Map<String, Object>> rows = Reading.read(format, text.toString()).rows;
+        assertThat(rows.stream().map(row -> text(row, "level")).toList())
+                .startsWith("CRITICAL", "null", "null", "CRITICAL");
+        assertThat(text(rows.getFirst(), "pid")).isEqualTo("3350");
+    }
+
     @Test
     void splitsApachesModuleAndLevel() {
         Map<String, Object> row =

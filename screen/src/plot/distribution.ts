@@ -128,6 +128,8 @@ function curveLine(p: DistributionPlot, xs: Float64Array, plot: Box): DrawList {
 /** Pixels of a digit, and of `p25` with what is before it. */
 const DIGIT_PX = 6.65;
 const NAME_PX = 28;
+/** Pixels of a line of a band's table. */
+const LINE = 15;
 
 function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box): DrawList {
   if (plot.h < 120 || p.axis.measure.type === "string" || p.axis.measure.type === "bool") return [];
@@ -144,9 +146,10 @@ function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box): DrawLis
     // its name and number are written before it
     if (left < NAME_PX || x > plot.x + plot.w || y < plot.y + 14 || y > plot.y + plot.h || lastY - y < 10) continue;
     lastY = y;
-    // the table of a band stays beside it, and a dot right below would write over it
+    // the table of a band stays beside it, that of thin ones below each other: a dot right there would write over it
     const bands = p.painted.map((c) => bandEdges(c, p.axis.scale, plot));
-    if (bands.some((e) => e !== null && y > e.y0 - 4 && y < e.y1 + 18)) continue;
+    const thin = bands.filter((e) => e !== null && e.y1 - e.y0 < LINE).length;
+    if (bands.some((e) => e !== null && y > e.y0 - 4 && y < e.y1 + 18 + LINE * Math.max(0, thin - 1))) continue;
     out.push({ t: "dot", x, y, r: 2.6, fill: { ink: "surface" }, stroke: { ink: "text" } });
     out.push(label(x - 7, y - 5, text, { align: "right", size: 11, ink: "text-2", mono: true, halo: true }));
     out.push(label(left, y - 5, `p${Math.round(q.p * 100)}`, { align: "right", halo: true }));

@@ -31,6 +31,15 @@ class FirstColumnTest {
     }
 
     @Test
+    void howLongARecordIsWrittenIsNotWhatALogIsAbout() {
+        Table log = table(
+                400,
+                List.of("at:time:time", "level:string:level", "event:string:event", "continuation.lines:int64"),
+                (i, random) -> new Object[] {i * SECOND, "ERROR", "line <*> of sort " + i % 9, (long) (15 + i % 40)});
+        assertThat(defaults(log)).containsEntry("column", "event");
+    }
+
+    @Test
     void levelsOfALogOfWhichNotAllLinesTookTimeHoldUntilTheNext() {
         for (int part : new int[] {1, 4, 6, 10}) {
             Table log = table(

@@ -102,11 +102,15 @@ final class SshServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         try (Stream<ProcessHandle> sessions = process.descendants()) {
             sessions.forEach(ProcessHandle::destroy);
         }
         process.destroy();
-        boolean unused = process.waitFor(5, TimeUnit.SECONDS);
+        try {
+            boolean unused = process.waitFor(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

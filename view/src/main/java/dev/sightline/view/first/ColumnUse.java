@@ -132,6 +132,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             return null;
         }
         String name = portrait.field().name();
+        if (name.equals("continuation.lines")) {
+            return "how many more lines a record has";
+        }
         // vmstat's idle time is called id, too
         boolean few = name.equals("id") && portrait.distinct() < portrait.seen() / 4;
         boolean names = (role == Role.FLOW || ColumnNames.areOfNames(name, trace) && !few) && !isMeasured(portrait);

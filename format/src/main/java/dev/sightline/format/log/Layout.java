@@ -122,6 +122,7 @@ record Layout(
 
     private static Layout of(List<Place> places, List<Sample> lines) {
         Stamp stamp = new Stamp(ZoneOffset.UTC);
+        Stamp probe = new Stamp(ZoneOffset.UTC);
         List<Sample> records = new ArrayList<>();
         int odd = 0;
         int headers = 0;
@@ -130,13 +131,13 @@ record Layout(
         int backwards = 0;
         long before = Long.MIN_VALUE;
         for (Sample line : lines) {
+            year = year > 0 ? year : yearOf(places, line, probe);
             boolean timed = places.stream().anyMatch(place -> line.find(place, stamp));
             if (timed) {
                 records.add(line);
                 words += line.isProse() ? 1 : 0;
                 backwards += stamp.nanos() < before ? 1 : 0;
                 before = stamp.nanos();
-                year = year > 0 ? year : line.yearOf(stamp);
             } else {
                 boolean header = records.isEmpty() && headers < MAX_HEADERS;
                 headers += header ? 1 : 0;
@@ -170,6 +171,15 @@ record Layout(
                 prose,
                 isPostgres,
                 javaUtil);
+    }
+
+    /// The year of a time of the line that names none, if a full date behind it tells it; else 0.
+    private static int yearOf(List<Place> places, Sample line, Stamp probe) {
+        int year = 0;
+        for (int i = 0; i < places.size() && year == 0; i++) {
+            year = line.find(places.get(i), probe) ? line.yearOf(probe) : 0;
+        }
+        return year;
     }
 
     /// A line may have been stamped again on its way, as `1131566461 2005.11.09 dn228 Nov 9 12:01:01 ...`.

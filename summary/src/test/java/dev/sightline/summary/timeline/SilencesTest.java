@@ -131,7 +131,8 @@ class SilencesTest {
         everyHundred(silences, 1, 0, 4_000);
         for (int place = 2; place < 4; place++) {
             for (int i = 0; i < 20; i++) {
-                silences.stretch(place, 500L + i + i / 10 * 500, 500L + i + i / 10 * 500);
+                long at = 500L + i + i / 10 * 500L;
+                silences.stretch(place, at, at);
             }
         }
         assertThat(found(silences, (after, until) -> true)).isEmpty();

@@ -108,7 +108,8 @@ class MomentsTest {
     @Test
     void severalOfOneSecondAreMoments() {
         for (int call = 0; call < 900; call++) {
-            add(call / 9, "sh", random.nextGaussian());
+            int second = call / 9;
+            add(second, "sh", random.nextGaussian());
         }
         assertThat(defaults(number())).containsEntry("each", true);
     }

@@ -24,7 +24,7 @@ class BundlesTest {
                 int from = random.nextInt(bands);
                 int to = random.nextInt(bands);
                 // what was sent before the window has places below 0
-                long place = random.nextInt(200) - 20;
+                long place = random.nextInt(200) - 20L;
                 long sent = origin + place * 1000 + random.nextInt(1000);
                 long received = sent + random.nextInt(5000);
                 boolean isViolation = random.nextInt(10) == 0;

@@ -29,7 +29,7 @@ class MarksTest {
     @Test
     void aValueFarFromAllOthersThatComesAgainIsSaid() throws IOException {
         assertThat(said("co,no2,other", i -> (i % 5 == 0 ? "-200,-200," : i * 0.1 + "," + (100 + 7 * i) + ",") + i))
-                .containsExactly("air.csv: -200 is far from all other values of 'co' (12 rows) and below those of"
+                .containsExactly("air.csv: -200 stands apart from all other values of 'co' (12 rows) and below those of"
                         + " 'no2' (12 rows); it may stand for no value, and counts as a number");
         assertThat(said("degrees,x", i -> (i % 20 == 0 ? "9999" : String.valueOf(-5 + i)) + "," + i))
                 .singleElement()

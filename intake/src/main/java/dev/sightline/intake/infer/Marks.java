@@ -91,7 +91,7 @@ public final class Marks {
                 .toList();
         String below = columns(shown, false);
         int more = marks.size() - shown.size();
-        return text + " is far from all other values of " + columns(shown, true)
+        return text + " stands apart from all other values of " + columns(shown, true)
                 + (below.isEmpty() ? "" : " and below those of " + below)
                 + (more > 0 ? " and " + more + " more columns" : "")
                 + "; it may stand for no value, and counts as a number";

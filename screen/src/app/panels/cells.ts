@@ -4,7 +4,7 @@ import type { Json } from "../../base/json.ts";
 import type { DetailRow } from "../../base/row-answers.ts";
 import { formatDateTime, nanos } from "../../base/time.ts";
 import { isText } from "../state/columns.ts";
-import { shortSource } from "./facts.ts";
+import { shortSource } from "./source-name.ts";
 
 export function right(c: Column, lead: boolean): boolean {
   return lead && !isText(c);

@@ -172,7 +172,8 @@ test("eight categories have a row each in Frequency, and none is cut", async ({ 
   );
   await page.goto(`./#trace=${id}&column=load&paint=${paint.join("&paint=")}`);
   await expect(page.getByTestId("exactness")).toHaveText("exact", { timeout: 30_000 });
-  await expect(page.locator(".frows .frow")).toHaveCount(10);
+  // several rows of a pod at one time are moments, between which it is idle
+  await expect(page.locator(".frows .frow")).toHaveCount(11);
   const cut = await page.locator(".frows").evaluate((e) => e.scrollHeight - e.clientHeight);
   expect(cut).toBeLessThanOrEqual(0);
 });

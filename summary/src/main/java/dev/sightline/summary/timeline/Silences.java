@@ -15,12 +15,6 @@ import java.util.stream.IntStream;
 /// them together if they come at random. Of entities whose rows hold until the next one each row is a stretch of no
 /// length: what counts is how long none came. One thread.
 ///
-/// Only who has a rhythm can fall silent. Stretches that come in bursts tell of it as few times as their distances
-/// would if they were even: (sum of d)^2 / (sum of d^2), all of them where they are, half where they come at random,
-/// two or three where a hundred come at once and then another hundred (effective number, as of Kish, Survey Sampling,
-/// 1965). And who came in the middle, at no rhythm, and was there for less long than it is gone, had its work and did
-/// it.
-///
 /// The end is where the last of all is active, not that of what is shown; and when more than half of those with a
 /// habit stop, the work is over, and nobody fell silent. Nor did who stopped when all paused: two runs in one
 /// trace.
@@ -30,13 +24,8 @@ final class Silences {
     /// How soon others must be seen once it is a silence: in as long again, and this part of the time that it was
     /// active.
     private static final int SOON = 4;
-    /// Distances are even if they tell nearly as often as they are many: those that are anything up to twice their
-    /// mean do three times in four.
-    private static final double EVEN = 0.75;
     /// How likely any of all entities may be named though it goes on as before.
     private static final double CHANCE = 0.001;
-    /// Of sums of squares.
-    private static final double ROUNDING = 1e-6;
 
     /// Whether any row begins in a stretch of time.
     @FunctionalInterface
@@ -47,31 +36,20 @@ final class Silences {
         boolean[] areBetween(long[] afterNanos, long[] untilNanos);
     }
 
-    /// Of each entity shown: where its first stretch begins and its last so far begins and ends, the longest time
-    /// between two, and how many there are.
+    /// Of each entity shown: where its first stretch begins and its last so far ends, the longest time between two,
+    /// and how many there are.
     private final long[] begins;
 
-    private final long[] lasts;
     private final long[] ends;
 
     private final long[] longest;
     private final int[] stretches;
-    /// From where one begins to where the next does: the first, the longest, and the sum of their squares.
-    private final long[] firstDistance;
-
-    private final long[] furthest;
-
-    private final double[] squares;
 
     Silences(int shown) {
         this.begins = new long[shown];
-        this.lasts = new long[shown];
         this.ends = new long[shown];
         this.longest = new long[shown];
         this.stretches = new int[shown];
-        this.firstDistance = new long[shown];
-        this.furthest = new long[shown];
-        this.squares = new double[shown];
         Arrays.fill(ends, Long.MIN_VALUE);
     }
 
@@ -80,21 +58,11 @@ final class Silences {
         if (stretches[place] == 0) {
             stretches[place] = 1;
             begins[place] = start;
-            lasts[place] = start;
         } else if (start > ends[place]) {
             longest[place] = Math.max(longest[place], start - ends[place]);
             stretches[place]++;
-            next(place, start);
         }
         ends[place] = Math.max(ends[place], end);
-    }
-
-    private void next(int place, long start) {
-        long distance = start - lasts[place];
-        firstDistance[place] = lasts[place] == begins[place] ? distance : firstDistance[place];
-        furthest[place] = Math.max(furthest[place], distance);
-        squares[place] += (double) distance * distance;
-        lasts[place] = start;
     }
 
     /// First who missed most; equal ones by place.
@@ -103,31 +71,23 @@ final class Silences {
     /// @param activity of anybody
     List<Timelines.Silence> found(int[] shown, Activity activity) {
         long last = Arrays.stream(ends).max().orElse(Long.MIN_VALUE);
-        long first = IntStream.range(0, ends.length)
-                .filter(place -> stretches[place] > 0)
-                .mapToLong(place -> begins[place])
-                .min()
-                .orElse(0);
         long habitual = Arrays.stream(stretches).filter(n -> n >= FEWEST).count();
         double least = Math.log(CHANCE / Math.max(1, habitual));
         int[] idle = IntStream.range(0, ends.length)
                 .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
+                .filter(place -> logChance(place, last) < least)
                 .toArray();
         boolean[] othersGoOn = othersGoOn(idle, activity);
-        int[] stopped = IntStream.range(0, idle.length)
+        List<Integer> silent = IntStream.range(0, idle.length)
                 .filter(i -> othersGoOn[i])
-                .map(i -> idle[i])
-                .toArray();
-        if (2L * stopped.length > habitual) {
-            return List.of();
-        }
-        return Arrays.stream(stopped)
-                .filter(place -> told(place) >= FEWEST - 1 - ROUNDING && logChance(place, last) < least)
-                .filter(place -> !isDone(place, first, last))
-                .boxed()
+                .mapToObj(i -> idle[i])
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
-                .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
                 .toList();
+        return 2L * silent.size() > habitual
+                ? List.of()
+                : silent.stream()
+                        .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
+                        .toList();
     }
 
     /// Whether anything happens soon after it should have been active again. What ends together ends within
@@ -150,59 +110,29 @@ final class Silences {
             if (later.stretches[place] > 0) {
                 boolean isFirst = stretches[place] == 0;
                 long between = isFirst ? 0 : Math.max(0, later.begins[place] - ends[place]);
-                if (isFirst) {
-                    begins[place] = later.begins[place];
-                    lasts[place] = later.lasts[place];
-                    firstDistance[place] = later.firstDistance[place];
-                    squares[place] = later.squares[place];
-                } else {
-                    follow(place, later, between == 0);
-                }
+                begins[place] = isFirst ? later.begins[place] : begins[place];
                 longest[place] = Math.max(longest[place], Math.max(between, later.longest[place]));
-                furthest[place] = Math.max(furthest[place], later.furthest[place]);
                 stretches[place] += later.stretches[place] - (isFirst || between > 0 ? 0 : 1);
                 ends[place] = Math.max(ends[place], later.ends[place]);
             }
         }
     }
 
-    /// @param goesOn whether the first stretch of the time that follows is one with the last: it began here
-    private void follow(int place, Silences later, boolean goesOn) {
-        if (!goesOn) {
-            next(place, later.begins[place]);
-            lasts[place] = later.lasts[place];
-            squares[place] += later.squares[place];
-        } else if (later.stretches[place] > 1) {
-            double cut = later.firstDistance[place];
-            next(place, later.begins[place] + later.firstDistance[place]);
-            lasts[place] = later.lasts[place];
-            squares[place] += later.squares[place] - cut * cut;
-        }
-    }
-
     void write(DataOutput out) throws IOException {
         Words.write(out, begins);
-        Words.write(out, lasts);
         Words.write(out, ends);
         Words.write(out, longest);
-        Words.write(out, firstDistance);
-        Words.write(out, furthest);
-        for (int place = 0; place < stretches.length; place++) {
-            out.writeInt(stretches[place]);
-            out.writeDouble(squares[place]);
+        for (int n : stretches) {
+            out.writeInt(n);
         }
     }
 
     void read(DataInput in) throws IOException {
         Words.fill(in, begins);
-        Words.fill(in, lasts);
         Words.fill(in, ends);
         Words.fill(in, longest);
-        Words.fill(in, firstDistance);
-        Words.fill(in, furthest);
         for (int place = 0; place < stretches.length; place++) {
             stretches[place] = in.readInt();
-            squares[place] = in.readDouble();
         }
     }
 
@@ -216,31 +146,16 @@ final class Silences {
     /// longest idle time beyond what that mean explains (activity in bursts) stands for a greater one; one far
     /// below it (regular activity) is so unlikely that any silence tells.
     private double logChance(int place, long last) {
-        double distances = told(place);
-        double mean = active(place) / distances;
-        double scale = Math.max(mean, furthest[place] / Math.log(distances + 1.0));
+        int distances = stretches[place] - 1;
+        double mean = Math.max(1, (double) ends[place] - begins[place]) / distances;
+        double scale = Math.max(mean, longest[place] / Math.log(distances + 1.0));
         double silent = (double) last - ends[place];
-        return distances * (Math.log1p(-Math.exp(-furthest[place] / mean)) - Math.log1p(silent / (distances * scale)));
+        return distances * (Math.log1p(-Math.exp(-longest[place] / mean)) - Math.log1p(silent / (distances * scale)));
     }
 
     /// How often it would have been active since it stopped, at the rate of before.
     private double missed(int place, long last) {
-        return stretches[place] < FEWEST ? 0 : ((double) last - ends[place]) * stretches[place] / active(place);
-    }
-
-    /// How many even distances tell as much as its own.
-    private double told(int place) {
-        double sum = (double) lasts[place] - begins[place];
-        return squares[place] > 0 ? sum * sum / squares[place] : 0;
-    }
-
-    private boolean isDone(int place, long first, long last) {
-        boolean even = told(place) >= EVEN * (stretches[place] - 1);
-        boolean began = begins[place] - first > TIMES * furthest[place];
-        return !even && began && active(place) < (double) last - ends[place];
-    }
-
-    private double active(int place) {
-        return Math.max(1, (double) ends[place] - begins[place]);
+        double active = Math.max(1, (double) ends[place] - begins[place]);
+        return stretches[place] < FEWEST ? 0 : ((double) last - ends[place]) * stretches[place] / active;
     }
 }

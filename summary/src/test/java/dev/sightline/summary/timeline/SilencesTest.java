@@ -123,21 +123,6 @@ class SilencesTest {
         assertThat(found(silences, (after, until) -> true)).isEmpty();
     }
 
-    /// Most of them had no rhythm, and would not be named.
-    @Test
-    void whenMostStopOneOfThemIsNotNamedForItsRhythm() {
-        Silences silences = new Silences(4);
-        everyHundred(silences, 0, 0, 10_000);
-        everyHundred(silences, 1, 0, 4_000);
-        for (int place = 2; place < 4; place++) {
-            for (int i = 0; i < 20; i++) {
-                long at = 500L + i + i / 10 * 500L;
-                silences.stretch(place, at, at);
-            }
-        }
-        assertThat(found(silences, (after, until) -> true)).isEmpty();
-    }
-
     @Test
     void whoMissedMostIsFirst() {
         Silences silences = new Silences(4);
@@ -177,61 +162,5 @@ class SilencesTest {
         assertThat(found(silences, (after, until) -> LongStream.of(starts).anyMatch(at -> at > after && at < until)))
                 .isEmpty();
         assertThat(found(silences, (after, until) -> true)).hasSize(1);
-    }
-
-    /// A corner from which somebody complained ten times within a week, most of them in one night.
-    @Test
-    void whoCameInBurstsHasNoRhythm() {
-        Silences silences = new Silences(2);
-        everyHundred(silences, 0, 0, 10_000);
-        for (long at : new long[] {1_000, 1_010, 1_020, 1_030, 1_040, 1_230, 1_240, 1_250, 1_260, 1_450}) {
-            silences.stretch(1, at, at);
-        }
-        assertThat(found(silences, (after, until) -> true)).isEmpty();
-    }
-
-    /// A thread that was begun for some work, came to it now and then, and had no more to do.
-    @Test
-    void whoCameInTheMiddleAndWentHadItsWork() {
-        assertThat(worker(3_000)).isEmpty();
-        // there from the beginning
-        assertThat(worker(0)).hasSize(1);
-    }
-
-    private static List<Timelines.Silence> worker(long start) {
-        Silences silences = new Silences(2);
-        everyHundred(silences, 0, 0, 10_000);
-        Random random = new Random(7);
-        double at = start;
-        for (int i = 0; i < 30; i++) {
-            silences.stretch(1, (long) at, (long) at);
-            at += 1 - 60 * Math.log(1 - random.nextDouble());
-        }
-        return found(silences, (after, until) -> true);
-    }
-
-    @Test
-    void partsTellTheSameAsTheWhole() {
-        Silences whole = new Silences(2);
-        Silences early = new Silences(2);
-        Silences late = new Silences(2);
-        everyHundred(whole, 0, 0, 10_000);
-        everyHundred(early, 0, 0, 2_000);
-        everyHundred(late, 0, 2_000, 10_000);
-        for (long at = 50; at < 4_000; at += 100) {
-            whole.stretch(1, at, at + 60);
-            // that at 1950 goes on beyond the end of the first part
-            if (at < 2_000) {
-                early.stretch(1, at, Math.min(at + 60, 2_000));
-            }
-            if (at + 60 > 2_000) {
-                late.stretch(1, Math.max(at, 2_000), at + 60);
-            }
-        }
-        early.addLater(late);
-        assertThat(found(early, (after, until) -> true))
-                .isEqualTo(found(whole, (after, until) -> true))
-                .hasSize(1);
-        assertThat(early).usingRecursiveComparison().isEqualTo(whole);
     }
 }

@@ -1,6 +1,7 @@
 // How smooth is the page? Pans, zooms and brushes a trace that a Sightline already serves, and prints the frame times a user would see.
 //   node bench/frames.mjs URL [SECONDS]        (after `npm install` in screen/; SIGHTLINE_BROWSER names a Chromium)
 import { createRequire } from "node:module";
+import { frameTimes } from "./frame-times.mjs";
 
 const require = createRequire(new URL("../screen/package.json", import.meta.url));
 const { chromium } = require("@playwright/test");
@@ -42,24 +43,7 @@ console.log(`painted after, ms: ${[...painted].map(([name, ms]) => `${name} ${ms
 await page.getByTestId("density-canvas").focus();
 
 async function measure(name, step) {
-  await page.evaluate(() => {
-    globalThis.frames = [];
-    let last = performance.now();
-    const tick = (now) => {
-      globalThis.frames.push(now - last);
-      last = now;
-      globalThis.raf = requestAnimationFrame(tick);
-    };
-    globalThis.raf = requestAnimationFrame(tick);
-  });
-  const end = Date.now() + Number(seconds) * 1000;
-  for (let i = 0; Date.now() < end; i++) await step(i);
-  const frames = (
-    await page.evaluate(() => {
-      cancelAnimationFrame(globalThis.raf);
-      return globalThis.frames.slice(2);
-    })
-  ).sort((a, b) => a - b);
+  const frames = await frameTimes(page, seconds, step);
   const at = (p) => frames[Math.min(frames.length - 1, Math.floor(p * frames.length))].toFixed(1);
   console.log(`${name.padEnd(12)} ${frames.length} frames, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`);
 }

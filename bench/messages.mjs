@@ -2,6 +2,7 @@
 // requests took, and the frame times while the window is panned, zoomed and played; with the processor time of the page's main thread, as a machine may have others to serve.
 //   node bench/messages.mjs URL [SECONDS] [PICTURE.png]        (after `npm install` in screen/; SIGHTLINE_BROWSER names a Chromium)
 import { createRequire } from "node:module";
+import { frameTimes } from "./frame-times.mjs";
 
 const require = createRequire(new URL("../screen/package.json", import.meta.url));
 const { chromium } = require("@playwright/test");
@@ -59,26 +60,9 @@ requests("at first");
 if (picture) await page.screenshot({ path: picture });
 
 async function measure(name, step) {
-  await page.evaluate(() => {
-    globalThis.frames = [];
-    let last = performance.now();
-    const tick = (now) => {
-      globalThis.frames.push(now - last);
-      last = now;
-      globalThis.raf = requestAnimationFrame(tick);
-    };
-    globalThis.raf = requestAnimationFrame(tick);
-  });
   const before = await mainThread();
-  const end = Date.now() + Number(seconds) * 1000;
-  for (let i = 0; Date.now() < end; i++) await step(i);
+  const frames = await frameTimes(page, seconds, step);
   const used = (await mainThread()) - before;
-  const frames = (
-    await page.evaluate(() => {
-      cancelAnimationFrame(globalThis.raf);
-      return globalThis.frames.slice(2);
-    })
-  ).sort(up);
   console.log(
     `${name.padEnd(6)} ${frames.length} frames, p50 ${at(frames, 0.5).toFixed(1)} ms, p95 ${at(frames, 0.95).toFixed(1)} ms, longest ${frames.at(-1).toFixed(0)} ms; main thread ${((used * 1000) / frames.length).toFixed(1)} ms a frame`,
   );

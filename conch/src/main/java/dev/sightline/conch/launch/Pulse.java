@@ -14,6 +14,8 @@ final class Pulse implements AutoCloseable {
     /// Several within what [Ssh] waits for one.
     private static final int EACH_SECONDS = 15;
 
+    private final long eachMillis;
+    private boolean beats;
     private final List<Process> all = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "conch-pulse");
@@ -26,11 +28,16 @@ final class Pulse implements AutoCloseable {
     }
 
     Pulse(long eachMillis) {
-        var unused = clock.scheduleAtFixedRate(this::beat, eachMillis, eachMillis, TimeUnit.MILLISECONDS);
+        this.eachMillis = eachMillis;
     }
 
-    void add(Process process) {
+    /// The first one starts the clock: most runs have nobody elsewhere.
+    synchronized void add(Process process) {
         all.add(process);
+        if (!beats) {
+            beats = true;
+            var unused = clock.scheduleAtFixedRate(this::beat, eachMillis, eachMillis, TimeUnit.MILLISECONDS);
+        }
     }
 
     private void beat() {

@@ -24,6 +24,8 @@ final class Ssh {
     /// ends when that input does, or when no line came for long: nothing else tells a machine that
     /// whoever started a process there is gone.
     ///
+    /// A line may come at once, and the timer must have begun to listen: nobody reads for a second.
+    ///
     /// The process and all that it starts are a group: by `setsid`, as `dash` has no jobs without a
     /// terminal. That it has `ended` is written when nobody of the group is left. While the timer
     /// `t` lives, nobody was asked to end.
@@ -52,7 +54,7 @@ final class Ssh {
             "set +m 2>/dev/null",
             "{ trap n=0 USR1; n=0; while [ $n -lt $ticks ]; do sleep $tick; n=$((n+1)); done; q & }"
                     + " </dev/null 3<&- >/dev/null 2>&1 & t=$!",
-            "{ while read -r x; do kill -USR1 $t; done; kill $t; q; } <&3 3<&- >/dev/null 2>&1 & w=$!",
+            "{ sleep 1; while read -r x; do kill -USR1 $t; done; kill $t; q; } <&3 3<&- >/dev/null 2>&1 & w=$!",
             "wait $p",
             "s=$?",
             "while kill -0 $p 2>/dev/null; do wait $p; s=$?; done",

@@ -16,9 +16,11 @@ import dev.sightline.format.internal.Unreadable;
 import dev.sightline.format.log.SyslogHeader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,8 @@ final class CefReader {
     private final int[] heads;
     private final int severity;
     private final KeyTable columns;
+    /// Columns of keys: what is said twice has one of its own, which may be called like another key.
+    private final Set<String> named = new HashSet<>();
     private TimeScale scale = TimeScale.ZONED;
     /// From the first line on that has one.
     private @Nullable SyslogHeader header;
@@ -71,9 +75,18 @@ final class CefReader {
 
     private int columnOf(String key) {
         hostIsKey |= key.equals(HOST);
-        boolean ours =
-                FIELDS.contains(key) || key.equals("time") || key.equals("severity") || key.equals(HOST) && host >= 0;
-        return sink.column(ours ? key + ".2" : key);
+        String name = key;
+        for (int i = 2; isOurs(name) || !named.add(name); i++) {
+            name = key + "." + i;
+        }
+        return sink.column(name);
+    }
+
+    private boolean isOurs(String name) {
+        return FIELDS.contains(name)
+                || name.equals("time")
+                || name.equals("severity")
+                || name.equals(HOST) && host >= 0;
     }
 
     void read(Lines lines) throws IOException {

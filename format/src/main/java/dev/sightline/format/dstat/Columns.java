@@ -53,10 +53,11 @@ record Columns(int[] places, int clock, int host) {
         return new Columns(places, clock, who);
     }
 
-    /// dstat counts bytes, those of disks, networks and paging a second.
+    /// dstat counts bytes, those of disks, networks and paging a second. Newer ones say the group in each name, too:
+    /// `dsk/total:read`.
     private static @Nullable String unit(String group, String name) {
         if (group.startsWith("dsk") || group.startsWith("net") || group.startsWith("paging")) {
-            return BYTES.contains(name) ? "B/s" : null;
+            return BYTES.contains(name.substring(name.lastIndexOf(':') + 1)) ? "B/s" : null;
         }
         if (group.startsWith("memory") || group.startsWith("swap")) {
             return "B";

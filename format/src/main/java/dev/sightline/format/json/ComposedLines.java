@@ -7,6 +7,7 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.JsonInput;
 import dev.sightline.format.internal.Scan;
+import org.jspecify.annotations.Nullable;
 
 /// Lines of programs that write JSON, with the name of the service before a bar, as Docker's Compose prints them:
 /// `caddy-1  | {"level":"info","msg":"started"}`. What other services write as text is a message.
@@ -14,14 +15,18 @@ final class ComposedLines implements JsonInput.Reader {
     private static final int MOST_LINES = 64;
     private static final int LONGEST_NAME = 128;
 
+    private static final String SERVICE = "service";
+
     private final RowSink sink;
-    private final JsonRows rows;
+    /// Known with the first line: a bar in a later one of a file that has none is a broken line.
+    private @Nullable JsonRows rows;
+
+    private boolean barred;
     private int service = -1;
     private int message = -1;
 
     ComposedLines(RowSink sink) {
         this.sink = sink;
-        this.rows = new JsonRows(sink);
     }
 
     /// Whether all of the first lines have a name before a bar, and half of them an object behind it.
@@ -42,12 +47,16 @@ final class ComposedLines implements JsonInput.Reader {
     public void value(byte[] bytes, int start, int length, long offset, boolean document) {
         int end = start + length;
         int text = bytes[start] == '{' ? -1 : behindBar(bytes, start, end);
-        if (text < 0) {
+        if (rows == null) {
+            barred = text >= 0;
+            rows = new JsonRows(sink, barred ? SERVICE : null);
+        }
+        if (text < 0 || !barred) {
             rows.value(bytes, start, length, offset, document);
             return;
         }
         if (service < 0) {
-            service = sink.column("service", ColumnHint.of(ColumnType.STRING, Role.ENTITY));
+            service = sink.column(SERVICE, ColumnHint.of(ColumnType.STRING, Role.ENTITY));
         }
         sink.string(service, bytes, start, nameEnd(bytes, start, end) - start);
         if (text < end && bytes[text] == '{') {

@@ -49,7 +49,15 @@ final class JsonRows implements JsonInput.Reader {
     private int columns;
 
     JsonRows(RowSink sink) {
+        this(sink, null);
+    }
+
+    /// @param taken a column that whoever calls this fills; a key of that name is another one
+    JsonRows(RowSink sink, @Nullable String taken) {
         this.sink = sink;
+        if (taken != null) {
+            root.children.put(taken, new Node(taken + ".2"));
+        }
     }
 
     @Override

@@ -31,17 +31,18 @@ record Element(Shape shape, String column, boolean optional, boolean levelled) {
     }
 
     /// Where the last part begins if that is a level, behind the point or colon; -1 if it is none. Behind a point only
-    /// capitals are one: `app.error` is the name of a logger.
+    /// capitals are one, and not alone: `app.error` is the name of a logger. Before a colon there may be nothing:
+    /// `:error` is of a module of Apache that does not say its name.
     static int levelAt(byte[] bytes, int from, int to) {
         int p = to;
         while (p > from && bytes[p - 1] != ':' && bytes[p - 1] != '.') {
             p--;
         }
-        boolean found = p > from + 1
-                && p < to
-                && Levels.is(bytes, p, to)
-                && (bytes[p - 1] == ':' || to - p > 2 && bytes[p + 1] >= 'A' && bytes[p + 1] <= 'Z');
-        return found ? p : -1;
+        if (p == from || p == to || !Levels.is(bytes, p, to)) {
+            return -1;
+        }
+        boolean capitals = p > from + 1 && to - p > 2 && bytes[p + 1] >= 'A' && bytes[p + 1] <= 'Z';
+        return bytes[p - 1] == ':' || capitals ? p : -1;
     }
 
     /// Whether it is a side of `10.0.0.4.57020 > 10.0.0.9.443:`.

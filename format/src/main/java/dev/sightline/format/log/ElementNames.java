@@ -1,6 +1,5 @@
 package dev.sightline.format.log;
 
-import dev.sightline.format.internal.Levels;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -99,9 +98,8 @@ final class ElementNames {
 
     /// Apache's `[core:error]`.
     private static boolean endsWithLevel(String text) {
-        int colon = text.lastIndexOf(':');
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return colon >= 0 && bytes.length == text.length() && Levels.is(bytes, colon + 1, bytes.length);
+        return text.indexOf(':') >= 0 && Element.levelAt(bytes, 0, bytes.length) >= 0;
     }
 
     /// The first group, if all contents match and agree on it; else empty.

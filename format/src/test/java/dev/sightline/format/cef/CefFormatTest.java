@@ -163,6 +163,9 @@ class CefFormatTest {
     void namesOfTheHeadStayItsOwn() {
         RecordingSink sink = read("CEF:0|A|B|1|2|n|9|name=other vendor=x\n");
         assertThat(sink.rows.getFirst()).containsEntry("name", new Str("n")).containsEntry("name.2", "other");
+        assertThat(row("CEF:0|A|B|1|2|n|9|name=a name=b"))
+                .containsEntry("name.2", "a")
+                .containsEntry("name.2.2", "b");
         assertThat(Objects.requireNonNull(sink.columns.get("severity")).role()).hasToString("LEVEL");
     }
 

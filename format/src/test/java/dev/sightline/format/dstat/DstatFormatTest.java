@@ -106,6 +106,8 @@ class DstatFormatTest {
                 read(ABOVE + "\"dsk/total\",,\"dsk/sda\",\n\"read\",\"writ\",\"#read\",\"#writ\"\n1,2,3,4\n");
         assertThat(unit(sink, "dsk/total.writ")).isEqualTo("B/s");
         assertThat(unit(sink, "dsk/sda.#writ")).isEqualTo("null");
+        sink = read(ABOVE + "\"dsk/total\",,\n\"dsk/total:read\",\"dsk/total:writ\"\n1,2\n");
+        assertThat(unit(sink, "dsk/total.dsk/total:writ")).isEqualTo("B/s");
     }
 
     @Test

@@ -54,6 +54,19 @@ class JsonFormatTest {
     }
 
     @Test
+    void whatProgramsBehindABarCallAServiceIsTheirs() {
+        assertThat(lines("web-1  | {\"service\":\"checkout\",\"a\":1}\n").rows)
+                .containsExactly(Map.of("service", new Str("web-1"), "service.2", "checkout", "a", "1"));
+    }
+
+    @Test
+    void aBarInALineOfAFileWithoutThemIsNoService() {
+        RecordingSink sink = lines("{\"a\":1}\nTOTAL | 5 requests\n{\"a\":2}\n");
+        assertThat(sink.rows).containsExactly(Map.of("a", "1"), Map.of("a", "2"));
+        assertThat(sink.rejects).hasSize(1);
+    }
+
+    @Test
     void givesLiteralsAsWritten() {
         assertThat(lines("{\"a\":1.50,\"b\":-0e1,\"c\":true,\"d\":false,\"e\":12345678901234567890,\"f\":NaN}\n").rows)
                 .containsExactly(Map.of(

@@ -108,6 +108,8 @@ class LogFormatTest {
         assertThat(text(row, "level")).isEqualTo("error");
         assertThat(text(row, "client")).isEqualTo("10.0.0.7");
         assertThat(text(row, "message")).isEqualTo("File missing");
+        row = repeated("[Sun Mar 01 09:00:00.25 2026] [:error] [pid 35] [client 10.0.0.7] script not found");
+        assertThat(text(row, "level")).as("PHP says no module").isEqualTo("error");
     }
 
     /// Go's durations, and quantities between quotes, are numbers; other texts between quotes are none.

@@ -34,8 +34,10 @@ const LARGE = 5_000_000;
 const QUICK = 2_000_000;
 /** Rows beyond which what grows fast is not looked at as a whole: all pictures at once take longer than a moment. */
 const HURRIED = 300_000;
-/** Rows that come between two looks at what grows fast: some thousands a second. */
-const FAST = 2000;
+/** Rows a second of what grows fast. */
+const FAST = 4000;
+/** Who watched instruments so long ago looks at something else. */
+const WATCHED_MS = 1000;
 /** What grew fast and had no more rows for so long rests. */
 export const REST_MS = 5000;
 
@@ -62,6 +64,8 @@ export class Api {
    */
   hurried = false;
   private hurriedAt = -REST_MS;
+  private lookedAt = 0;
+  private watchedAt = -WATCHED_MS;
   /** Counts what somebody asked for: what only grew is told by it from what is another question. */
   turn = 0;
   private onScreen = new Set<Shown>();
@@ -105,7 +109,9 @@ export class Api {
     }
     const near = info(await this.get(`${this.base}/traces/${encodeURIComponent(trace)}?approx=true`, null));
     const grew = grewFrom === null || near.load.state !== "following" ? 0 : near.rows - grewFrom;
-    if (near.rows > HURRIED && grew > FAST) this.hurriedAt = performance.now();
+    const seconds = Math.max(50, performance.now() - this.lookedAt) / 1000;
+    this.lookedAt = performance.now();
+    if (near.rows > HURRIED && grew > FAST * Math.min(1, seconds)) this.hurriedAt = performance.now();
     this.hurried = performance.now() - this.hurriedAt < REST_MS;
     this.large = near.rows > LARGE || this.hurried;
     this.slow = near.rows > QUICK || this.hurried;
@@ -160,10 +166,22 @@ export class Api {
   newest: Nanos | null = null;
   /** How many questions are not answered yet, but for those that only make exact what is shown. */
   waiting = 0;
+  /** Those of them that nobody waits for, as instruments are watched. */
+  calm = 0;
 
   /** Somebody shows what a feed has. */
   wanted(feed: Shown): void {
     this.onScreen.add(feed);
+  }
+
+  /** An instrument of what grows is on the screen. */
+  watch(): void {
+    this.watchedAt = performance.now();
+  }
+
+  /** Whether somebody watches instruments of what grows fast: these first. */
+  get watched(): boolean {
+    return this.hurried && performance.now() - this.watchedAt < WATCHED_MS;
   }
 
   /** Everything that is shown since the last call. */

@@ -263,3 +263,42 @@ describe("numbers of what grows", () => {
     expect(feed.steady).toBe(false);
   });
 });
+
+describe("beside instruments that are watched", () => {
+  it("the rest of the page is asked one after the other, and only now and then", async () => {
+    let now = 10_000;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const api = new Api("api", COSTS);
+    const reads = new Reads();
+    const instrument = new Feed({ api, reads, schedule: () => {} }, (j) => j, undefined, true);
+    const [one, other] = [feedOf(api), feedOf(api)];
+    const want = async (moment: number): Promise<readonly string[]> => {
+      const before = calls.length;
+      for (const [name, feed] of Object.entries({ board: instrument, density: one, count: other })) {
+        feed.stale();
+        feed.want(wish(`/view/${name}?to=${moment}`), false);
+      }
+      await settled();
+      return calls.slice(before).map((c) => c.url.split("&")[0] ?? "");
+    };
+    api.hurried = true;
+    expect(await want(1), "what nobody has seen yet is asked for").toHaveLength(3);
+    for (const c of [...calls]) await c.answer({ exact: true });
+    now += 100;
+    expect(await want(2)).toEqual(["/view/board?to=2"]);
+    await last().answer({ exact: true });
+    now += 500;
+    expect(await want(3), "one at a time").toEqual(["/view/board?to=3", "/view/density?to=3"]);
+    expect(api.calm).toBe(1);
+    for (const c of calls.slice(-2)) await c.answer({ exact: true });
+    expect(api.calm).toBe(0);
+    expect(await want(4)).toEqual(["/view/board?to=4", "/view/count?to=4"]);
+    for (const c of calls.slice(-2)) await c.answer({ exact: true });
+    api.turn++;
+    expect(await want(5), "somebody asked for something else").toHaveLength(3);
+    for (const c of calls.slice(-3)) await c.answer({ exact: true });
+    api.hurried = false;
+    expect(await want(6), "it rests").toHaveLength(3);
+    vi.restoreAllMocks();
+  });
+});

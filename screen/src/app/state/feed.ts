@@ -33,6 +33,8 @@ interface Flight<M> {
   readonly wish: Wish<M>;
   readonly rough: boolean;
   readonly newest: Nanos | null;
+  /** Nobody waits for it: instruments are watched. */
+  readonly calm: boolean;
   readonly stop: AbortController;
 }
 
@@ -43,6 +45,10 @@ export interface Waiting {
   /** There is an approximate picture already. */
   readonly refines: boolean;
 }
+
+/** While somebody watches instruments of what grows fast, all else is asked only so often, and so much of it at once. */
+const CALM_MS = 500;
+const MOST_CALM = 1;
 
 /**
  * One view's requests: one in flight, the newest wish wins. While the user drags, a flying rough one lands first (a
@@ -60,13 +66,20 @@ export class Feed<T, M> {
   private next: { readonly wish: Wish<M>; readonly interacting: boolean } | null = null;
   private since = 0;
   private wanted: string | null = null;
+  /** The turn in which it was asked last. */
+  private turn = -1;
+  private readonly instrument: boolean;
 
-  /** @param answered before anything is drawn of it */
-  constructor(app: Asker, parse: (j: Json) => T, answered: () => void = () => {}) {
+  /**
+   * @param answered before anything is drawn of it
+   * @param instrument what it shows is watched live: it does not wait behind what else is on the page
+   */
+  constructor(app: Asker, parse: (j: Json) => T, answered: () => void = () => {}, instrument = false) {
     this.app = app;
     this.api = app.api;
     this.parse = parse;
     this.answered = answered;
+    this.instrument = instrument;
     this.holds = new Cell(app.reads, null);
     this.fails = new Cell(app.reads, null);
   }
@@ -86,6 +99,11 @@ export class Feed<T, M> {
   get waiting(): Waiting | null {
     const f = this.flying;
     return f ? { since: this.since, refines: !f.rough && this.isRough(f.wish) } : null;
+  }
+
+  /** Asked when nothing else is. */
+  private isLast(wish: Wish<M>): boolean {
+    return this.isRough(wish) || costOf(wish.url, this.api.costs).last === true;
   }
 
   private isRough(wish: Wish<M>): boolean {
@@ -116,6 +134,8 @@ export class Feed<T, M> {
       return;
     }
     this.api.wanted(this);
+    if (this.instrument) this.api.watch();
+    else if (this.isCalm()) return;
     if (this.flying?.wish.url === wish.url) {
       this.next = null;
       return;
@@ -131,6 +151,13 @@ export class Feed<T, M> {
     if (patient || (this.failed && this.failedUrl === wish.url)) return;
     if (!this.failed && this.held?.url === wish.url && (!this.held.rough || interacting)) return;
     this.start(wish, interacting);
+  }
+
+  /** Nothing but rows came since it asked, which was a moment ago, and instruments are before it. */
+  private isCalm(): boolean {
+    const { api, flying } = this;
+    if (!api.watched || this.turn !== api.turn || (this.held === null && flying === null)) return false;
+    return flying?.calm === true || api.calm >= MOST_CALM || performance.now() - this.since < CALM_MS;
   }
 
   clear(): void {
@@ -154,16 +181,20 @@ export class Feed<T, M> {
     // a few million rows are looked at within a frame or two: their answers need not be guessed
     const moving = interacting && this.api.slow;
     const rough = (moving || (this.api.large && !this.isRough(wish))) && mayBeRough(wish.url, this.api.costs);
-    const flight = { wish, rough, newest: this.api.newest, stop: new AbortController() };
+    const { api } = this;
+    // what waits until all rests waits for nobody
+    const calm = api.watched && !this.instrument && !this.isLast(wish);
+    const flight = { wish, rough, newest: api.newest, calm, stop: new AbortController() };
     this.flying = flight;
     this.since = performance.now();
+    this.turn = this.api.turn;
     void this.fly(flight);
   }
 
-  private async fly({ wish, rough, newest, stop }: Flight<M>): Promise<void> {
+  private async fly({ wish, rough, newest, calm, stop }: Flight<M>): Promise<void> {
+    this.api.calm += calm ? 1 : 0;
     try {
-      const last = this.isRough(wish) || costOf(wish.url, this.api.costs).last;
-      const lane = rough ? "rough" : last ? "refine" : "full";
+      const lane = rough ? "rough" : this.isLast(wish) ? "refine" : "full";
       const j = await this.api.view(rough ? `${wish.url}&approx=true` : wish.url, stop.signal, lane);
       const answer = this.parse(j);
       if (!stop.signal.aborted) {
@@ -178,6 +209,7 @@ export class Feed<T, M> {
         this.failedUrl = wish.url;
       }
     }
+    this.api.calm -= calm ? 1 : 0;
     this.flying = null;
     const next = this.next;
     this.next = null;

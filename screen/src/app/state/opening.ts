@@ -11,6 +11,7 @@ import { arrival, sayWhatFailed } from "./arrival.ts";
 import { Choices } from "./choices.ts";
 import { hasValue } from "./expr.ts";
 import { notify } from "./notices.ts";
+import { type Pace, pace } from "./pace.ts";
 import { NOTHING_DRAWN } from "./session.ts";
 import { waking } from "./waking.ts";
 import { EMPTY } from "./workspace.ts";
@@ -150,7 +151,7 @@ export class Opening {
         if (showsAlone(app.ss.info.load, l, app.ss.paused)) this.tell();
         if (l.generation === seen) return;
         seen = l.generation;
-        this.refreshSoon(id, l.state === "loading" ? 250 : app.api.large && !app.api.hurried ? 5000 : 500);
+        this.refreshSoon(id, pace(l, app.api));
       },
       () => {
         void this.goOn(id);
@@ -182,16 +183,16 @@ export class Opening {
   }
 
   /** A store that grows all the time is looked at every now and then, not always later; and at once after a silence. */
-  private refreshSoon(id: string, ms: number): void {
+  private refreshSoon(id: string, { ms, anyway }: Pace): void {
     if (this.app.ss.paused) return;
-    if (this.infoTimer && ms > 250) return;
+    if (this.infoTimer && !anyway) return;
     clearTimeout(this.infoTimer);
-    const wait = ms > 250 ? Math.max(0, this.refreshedAt + ms - performance.now()) : ms;
+    const wait = !anyway ? Math.max(0, this.refreshedAt + ms - performance.now()) : ms;
     const began = performance.now();
     const look = (): void => {
       // a picture that is always asked for anew before its answers come is never whole
-      const asked = this.looking > 0 || this.app.api.waiting > 0;
-      const busy = ms > 250 && asked && performance.now() - began < wait + PATIENCE_MS;
+      const asked = this.looking > 0 || this.app.api.waiting > this.app.api.calm;
+      const busy = !anyway && asked && performance.now() - began < wait + PATIENCE_MS;
       this.infoTimer = busy ? window.setTimeout(look, ASK_MS) : 0;
       if (!busy) void this.refresh(id);
     };

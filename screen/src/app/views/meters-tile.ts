@@ -51,8 +51,8 @@ export class MetersTile implements View {
     this.app = app;
     this.now = new Tile(app, "meters", "Meters");
     this.over = new Tile(app, "strips", "Strips", false);
-    this.nows = new Feed<Board, null>(app, board);
-    this.overs = new Feed<Strips, null>(app, strips);
+    this.nows = new Feed<Board, null>(app, board, undefined, true);
+    this.overs = new Feed<Strips, null>(app, strips, undefined, true);
     this.left = this.now.el;
     this.head = this.now.head;
     this.right = h(
@@ -139,6 +139,8 @@ export class MetersTile implements View {
     );
     now.state(app.ss.playing === 0 ? this.nows.waiting : null, this.nows.failed);
     over.state(this.overs.waiting, this.overs.failed);
+    now.upTo(this.nows.held);
+    over.upTo(this.overs.held);
     now.draw();
     over.draw();
   }

@@ -16,13 +16,13 @@ import dev.sightline.view.request.Trace;
 import dev.sightline.view.text.TextPage;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A trace that the page can look at while it is being read by a thread of its own.
@@ -32,8 +32,14 @@ public final class LiveTrace implements OpenTrace, LoadListener {
 
     private final String id;
     private final String name;
-    /// How often a store that others append to is looked at while somebody looks at it here, ...
-    private static final long LOOK_EVERY_MILLIS = 200;
+    /// How often a store that others append to is looked at while somebody looks at it here, but with pauses of
+    /// several times what a look takes, ...
+    private static final long LOOK_EVERY_MILLIS = 40;
+
+    private static final int LONGER_PAUSE = 4;
+    /// Looks of which it is the mean, as one in some takes longer.
+    private static final int SMOOTHED = 16;
+    private static final long LONGEST_PAUSE_MILLIS = 200;
 
     /// ... and while nobody does: to see new rows costs a quarter of what a collector does for them.
     private static final long LOOK_UNSEEN_EVERY_MILLIS = 2000;
@@ -42,9 +48,13 @@ public final class LiveTrace implements OpenTrace, LoadListener {
     private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /// What was seen of it lately, the newest first: as long as a page may take to ask for all of its pictures.
-    private static final int REMEMBERED = 16;
+    private static final long REMEMBERED_NANOS = TimeUnit.SECONDS.toNanos(4);
 
-    private volatile List<Trace> lately = List.of();
+    private static final int REMEMBERED_AT_LEAST = 16;
+
+    private record Past(Trace trace, long seenAt) {}
+
+    private volatile List<Past> lately = List.of();
     private final CountDownLatch readable = new CountDownLatch(1);
     /// Somebody looks again, or reading is to stop.
     private final Semaphore woken = new Semaphore(0);
@@ -151,6 +161,8 @@ public final class LiveTrace implements OpenTrace, LoadListener {
     /// Shows rows as they are appended, until nobody wants to see them any more.
     private void follow(FollowedStore store) throws IOException {
         boolean changed = true;
+        long pause = LOOK_EVERY_MILLIS;
+        long took = 0;
         while (!cancelled) {
             if (changed) {
                 OpenedTrace now = store.now();
@@ -164,19 +176,29 @@ public final class LiveTrace implements OpenTrace, LoadListener {
             }
             try {
                 boolean gone = System.nanoTime() - lookedAt > GONE_NANOS;
-                boolean _ =
-                        woken.tryAcquire(gone ? LOOK_UNSEEN_EVERY_MILLIS : LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+                boolean _ = woken.tryAcquire(gone ? LOOK_UNSEEN_EVERY_MILLIS : pause, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 break; // nobody interrupts this thread but to end it
             }
+            long began = System.nanoTime();
             changed = store.refresh();
+            took += (System.nanoTime() - began - took) / SMOOTHED;
+            pause = Math.clamp(
+                    TimeUnit.NANOSECONDS.toMillis(LONGER_PAUSE * took), LOOK_EVERY_MILLIS, LONGEST_PAUSE_MILLIS);
         }
         state = State.READY;
     }
 
     private void remember(Trace now) {
-        lately =
-                Stream.concat(Stream.of(now), lately.stream()).limit(REMEMBERED).toList();
+        long at = System.nanoTime();
+        List<Past> kept = new ArrayList<>();
+        kept.add(new Past(now, at));
+        for (Past past : lately) {
+            if (kept.size() < REMEMBERED_AT_LEAST || at - past.seenAt() < REMEMBERED_NANOS) {
+                kept.add(past);
+            }
+        }
+        lately = List.copyOf(kept);
     }
 
     private static String message(Ledger ledger) {
@@ -249,6 +271,7 @@ public final class LiveTrace implements OpenTrace, LoadListener {
     @Override
     public Trace trace(long generation) {
         return lately.stream()
+                .map(Past::trace)
                 .filter(seen -> seen.snapshot().generation() == generation)
                 .findFirst()
                 .orElseGet(this::trace);

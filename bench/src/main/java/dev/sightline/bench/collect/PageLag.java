@@ -1,9 +1,12 @@
 package dev.sightline.bench.collect;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sightline.record.EventType;
 import dev.sightline.record.Field;
 import dev.sightline.record.Recorder;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +25,11 @@ final class PageLag {
     private static final int BURST = 25;
     private static final String[] ROUTES = {"/cart", "/order", "/login", "/search", "/item", "/pay"};
     private static final Duration FIRST = Duration.ofSeconds(3);
+    private static final String BOARD = """
+            event request by event | rate 1s -> gauge "Requests a second"
+            event request.took by route | average 1s -> lights "Took"
+            event request.took | percentile 99 1s | max 10s -> strips "Took, of 99 in 100"
+            """;
 
     private final CollectorProcess collector;
     private final AtomicLong recorded = new AtomicLong();
@@ -46,7 +54,9 @@ final class PageLag {
             }
             Thread.sleep(FIRST);
             try {
-                look(seconds);
+                look("", seconds);
+                System.out.println("\nThe board:\n" + BOARD);
+                look("/#preset=board&board=" + URLEncoder.encode(BOARD, UTF_8).replace("+", "%20"), seconds);
             } finally {
                 over = true;
                 for (Thread sender : senders) {
@@ -80,10 +90,11 @@ final class PageLag {
         }
     }
 
-    private void look(int seconds) throws IOException, InterruptedException {
+    /// @param shown behind the address of the page
+    private void look(String shown, int seconds) throws IOException, InterruptedException {
         Path script = Path.of("bench", "live.mjs");
         Process node = new ProcessBuilder(
-                        "node", script.toString(), collector.http().toString(), Integer.toString(seconds))
+                        "node", script.toString(), collector.http() + shown, Integer.toString(seconds))
                 .inheritIO()
                 .start();
         int status = node.waitFor();

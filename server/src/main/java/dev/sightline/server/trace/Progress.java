@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Tells one listener how reading goes on, as server-sent events, on the event loop of its connection.
 public final class Progress {
-    private static final int LOOK_AGAIN_MILLIS = 100;
+    private static final int LOOK_AGAIN_MILLIS = 25;
 
     /// A comment, so that a connection that died quietly is found.
-    private static final int QUIET_LOOKS = 150;
+    private static final int QUIET_LOOKS = 600;
 
     private final ServiceRequestContext ctx;
     private final OpenTrace open;

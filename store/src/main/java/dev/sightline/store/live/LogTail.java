@@ -31,6 +31,8 @@ final class LogTail {
     /// So many segments of a size become one.
     private static final int ALIKE_BITS = 3;
     private static final int ALIKE = 1 << ALIKE_BITS;
+    /// Rows that become one segment within a few milliseconds.
+    private static final int MERGED_AT_ONCE = 50_000;
 
     private final Path folder;
     private final @Nullable String timeColumn;
@@ -40,6 +42,7 @@ final class LogTail {
     private final List<Segment> segments = new ArrayList<>();
     private final List<String> damages = new ArrayList<>();
     private SegmentBuilder building;
+    private @Nullable LogMerge merging;
     private long log;
     private long position = LogFile.HEAD;
     private long sequence;
@@ -201,23 +204,49 @@ final class LogTail {
         }
     }
 
-    /// Keeps the segments few: of each size, eight times the one before, there are seven at most. So a row is copied,
-    /// and what is derived from segments made anew, once for each size, and not for each doubling.
+    /// Keeps the segments few: of each size, eight times the one before, there are seven at most, but
+    /// for those that come while others become one. So a row is copied, and what is derived from
+    /// segments made anew, once for each size, and not for each doubling. Many rows are copied beside,
+    /// by another thread: who looks would wait for them.
     private void compact() {
-        while (true) {
-            int from = segments.size();
-            int size = segments.isEmpty() ? 0 : size(segments.getLast());
+        LogMerge done = merging;
+        if (done != null && done.isDone()) {
+            merging = null;
+            done.replaceIn(segments, this::summed);
+        }
+        while (merging == null) {
+            List<Segment> alike = alike();
+            if (alike.isEmpty()) {
+                return;
+            }
+            Snapshot both =
+                    Snapshots.aligned(new Snapshot(state.fields(), timeColumn, List.copyOf(alike), state.sources(), 0));
+            LogMerge merge = new LogMerge(List.copyOf(alike), () -> merged(both));
+            if (merge.rows() > MERGED_AT_ONCE) {
+                merging = merge;
+                merge.beside();
+            } else {
+                merge.atOnce();
+                merge.replaceIn(segments, this::summed);
+            }
+        }
+    }
+
+    /// Enough segments of one size beside each other, with smaller ones after them at most; none: there are not.
+    private List<Segment> alike() {
+        int end = segments.size();
+        while (end > 0) {
+            int size = size(segments.get(end - 1));
+            int from = end;
             while (from > 0 && size(segments.get(from - 1)) <= size) {
                 from--;
             }
-            List<Segment> alike = segments.subList(from, segments.size());
-            if (alike.size() < ALIKE) {
-                return;
+            if (end - from >= ALIKE) {
+                return segments.subList(from, end);
             }
-            Segment one = summed(merged(List.copyOf(alike)));
-            alike.clear();
-            segments.add(one);
+            end = from;
         }
+        return List.of();
     }
 
     /// With a pyramid that is made when somebody asks for it: without, every approximate picture of what grows would be
@@ -237,8 +266,7 @@ final class LogTail {
         return (Long.SIZE - Long.numberOfLeadingZeros(segment.rows())) / ALIKE_BITS;
     }
 
-    private Segment merged(List<Segment> parts) {
-        Snapshot both = Snapshots.aligned(new Snapshot(state.fields(), timeColumn, parts, state.sources(), 0));
+    private Segment merged(Snapshot both) {
         Regather rows = new Regather(both, new long[0]);
         SegmentBuilder builder = new SegmentBuilder(timeColumn);
         for (Regather.Rows next = rows.next(); next != null; next = rows.next()) {

@@ -77,8 +77,9 @@ export function historyMarks(p: HistoryPlot): DrawList {
 
 function cellMarks(c: HistoryCell, p: HistoryPlot, peers: readonly string[]): DrawList {
   const box = boxOf(p, c.band, c.column);
-  const isSingle = c.sends + c.receives + c.lost === 1;
-  if (c.lost > 0) {
+  const all = c.sends + c.receives + c.lost;
+  const isSingle = all === 1;
+  if (c.lost > 0 && c.lost === all) {
     const inner = { x: box.x + 0.5, y: box.y + 0.5, w: Math.max(1, box.w - 1), h: Math.max(1, box.h - 1) };
     return [{ t: "rect", box: inner, fill: { ink: "surface" }, stroke: { ink: "anomaly" } }];
   }
@@ -88,6 +89,11 @@ function cellMarks(c: HistoryCell, p: HistoryPlot, peers: readonly string[]): Dr
   if (c.bytes !== null && most > 0 && box.h >= 6) {
     const fill = Math.sqrt(c.bytes / most) * box.h;
     out.push(rect(box.x, box.y + box.h - fill, box.w, fill, isSend ? "seq-7" : "seq-3"));
+  }
+  // of many as long as it is a part of them: one that is lost among thousands is no cell of losses
+  if (c.lost > 0) {
+    const w = Math.max(Math.min(2, box.w), (c.lost / all) * box.w);
+    out.push(rect(box.x, box.y, w, Math.max(1, Math.min(3, box.h / 2)), "anomaly"));
   }
   const text = c.peer === null ? "" : (peers[c.peer] ?? "");
   if (isSingle && box.w >= NUMBER_PX && box.h >= 11 && text !== "" && text.length * 6.2 <= box.w)

@@ -16,6 +16,9 @@ const NAME_PX = 12;
 /** Heads of more arrows would be a smear. */
 const MOST_HEADS = 400;
 const HEAD = 5;
+/** Square pixels that the ring of what has no other side needs around it, and pixels of its tick where there are fewer. */
+const STUB_ROOM = 1600;
+const STUB_PX = 5;
 
 /** Where each band is, from the top. */
 export function bandY(bands: number, height: number): (band: number) => number {
@@ -69,7 +72,7 @@ export function spaceTimeMarks(p: SpaceTimePlot): DrawList {
   const usual = a.arrows.filter((arrow) => arrow.violations === 0);
   for (const arrow of usual) out.push(...arrowMarks(arrow, p, y, within, most, usual.length <= MOST_HEADS));
   for (const arrow of a.arrows) if (arrow.violations > 0) out.push(...arrowMarks(arrow, p, y, within, most, true));
-  for (const stub of a.stubs) out.push(...stubMarks(stub, p, y));
+  out.push(...stubsMarks(p, y));
   if (p.critical && p.time) out.push(...pathMarks(p.critical, p.time, y, within));
   if (p.marked) out.push(...markedMarks(p.marked, p, y, within));
   out.push(...nameMarks(a, p.time?.x0 ?? 0, y));
@@ -137,6 +140,22 @@ function headMark(
   const [dx, dy] = [((x1 - x0) / length) * HEAD, ((y1 - y0) / length) * HEAD];
   const xy = Float32Array.of(x1, y1, x1 - dx - dy * 0.5, y1 - dy + dx * 0.5, x1 - dx + dy * 0.5, y1 - dy - dx * 0.5);
   return { t: "path", xy, fill: { ink, alpha } };
+}
+
+/** Where there are more than would leave room for arrows each is a tick on its line, and of those on one place one. */
+function stubsMarks(p: SpaceTimePlot, y: (band: number) => number): DrawList {
+  const { stubs } = p.answer;
+  const { x0, x1, x } = p.places;
+  if (stubs.length <= ((x1 - x0) * p.height) / STUB_ROOM) return stubs.flatMap((stub) => stubMarks(stub, p, y));
+  const seen = new Set<string>();
+  return stubs.flatMap((stub): Mark[] => {
+    const at = x(stub.at);
+    const place = `${Math.floor(at / STUB_PX)} ${stub.band}`;
+    if (at < x0 || at > x1 || seen.has(place)) return [];
+    seen.add(place);
+    const down = stub.isSend ? STUB_PX : -STUB_PX;
+    return [line(at, y(stub.band), at, y(stub.band) + down, "anomaly", { width: 1.5 })];
+  });
 }
 
 /** A send that nobody received ends in an open ring on its way, a receive of nothing begins in one. */

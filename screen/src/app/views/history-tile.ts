@@ -21,7 +21,8 @@ import type { View } from "./view.ts";
 function inks(a: History): string {
   const size = a.mostBytes === null ? "" : ", fill = size";
   const more = a.ticksEach > 1 ? `; ${count(a.ticksEach)} ticks a column` : ", number = peer";
-  return `process \u00d7 logical time; dark = send, light = receive${size}${more}`;
+  const lost = a.cells.some((c) => c.lost > 0) ? ", red = without the other side" : "";
+  return `process \u00d7 logical time; dark = send, light = receive${size}${lost}${more}`;
 }
 
 /** Sends and receives by process and logical time: what causes stands left of what it caused. */

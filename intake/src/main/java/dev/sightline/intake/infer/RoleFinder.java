@@ -18,6 +18,8 @@ final class RoleFinder {
     /// A column that says who, where, how long and in which flow must say so in at least half of the rows: a
     /// log of which some lines say `took 3 ms` is no list of spans.
     private static final int MIN_SHARE = 2;
+    /// What has less than this part of the times of another column is not when rows were.
+    private static final int FEW_TIMES = 4;
 
     private final SourceStats source;
     private final List<SeenCells> columns;
@@ -142,10 +144,21 @@ final class RoleFinder {
     /// The best first, of equal ones the leftmost.
     private Stream<SeenCells> candidates(Role role, Map<Role, String> taken) {
         boolean trace = taken.containsKey(Role.TIME);
+        long most = role == Role.TIME ? mostTimes() : 0;
         return columns.stream()
+                .filter(column -> role != Role.TIME || timesOf(column) * FEW_TIMES >= most)
                 .filter(column -> !taken.containsValue(column.name()))
                 .filter(column -> suits(role, column, trace))
                 .sorted(Comparator.comparingInt(column -> -score(role, column)));
+    }
+
+    /// Of the column that says of most rows when they were: one that a few odd rows have leaves out the others.
+    private long mostTimes() {
+        return columns.stream()
+                .filter(column -> typeOf(column) == ColumnType.TIME)
+                .mapToLong(RoleFinder::timesOf)
+                .max()
+                .orElse(0);
     }
 
     private int score(Role role, SeenCells column) {
@@ -157,6 +170,7 @@ final class RoleFinder {
                                 ? 1
                                 : isOnlyAskedFor(column) || Names.saysLater(column.name()) ? 2 : 3;
             case DURATION -> fit(role, column) + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
+            case EVENT -> isOfKubernetes(column) ? 4 : fit(role, column);
             default -> fit(role, column);
         };
     }
@@ -199,7 +213,8 @@ final class RoleFinder {
                         && (trace
                                 ? column.distinct().repeats()
                                 : column.distinct().isUnique());
-            case EVENT -> fit(role, column) > 0 && type == ColumnType.STRING && oftenEnough(present);
+            case EVENT ->
+                (fit(role, column) > 0 || isOfKubernetes(column)) && type == ColumnType.STRING && oftenEnough(present);
             case FLOW ->
                 fit(role, column) > 0
                         && oftenEnough(present)
@@ -219,6 +234,14 @@ final class RoleFinder {
         return column.name().equals("PRIORITY")
                 && typeOf(column) == ColumnType.INT64
                 && columns.stream().anyMatch(other -> other.name().equals("__REALTIME_TIMESTAMP"));
+    }
+
+    /// Kubernetes calls what happened a reason, beside the kind of object to which it did.
+    private boolean isOfKubernetes(SeenCells column) {
+        return column.name().equals("reason")
+                && columns.stream()
+                        .anyMatch(other -> other.name().equals("involvedObject.kind")
+                                || other.name().equals("regarding.kind"));
     }
 
     private boolean oftenEnough(long present) {

@@ -198,13 +198,17 @@ record FirstPicture(
         if (answered.isPresent()) {
             return new Choice(Kind.LOG, answered.get());
         }
-        Optional<ColumnUse> scheduling = best(
-                uses,
-                ColumnUse.Kind.FEW_VALUES,
-                use -> use.portrait().cells().texts().stream().anyMatch(text -> text.contains("sched_switch")));
-        if (scheduling.isPresent()) {
+        Optional<ColumnUse> scheduling = best(uses, ColumnUse.Kind.FEW_VALUES, Scheduling::isSaidBy);
+        if (next != null && (scheduling.isPresent() || uses.stream().anyMatch(Scheduling::isSaidBy))) {
             // what happened last is nothing that somebody is in
-            return next == null ? new Choice(Kind.EVENTS, scheduling.get()) : new Choice(Kind.STATES, next);
+            return new Choice(Kind.STATES, next);
+        }
+        if (scheduling.isPresent()) {
+            return new Choice(Kind.EVENTS, scheduling.get());
+        }
+        ColumnUse running = Sampled.frame(uses);
+        if (running != null) {
+            return new Choice(Kind.EVENTS, running);
         }
         // of a log with many sorts of lines, what some of them measure is not what it is about; samples of different
         // things have columns for each

@@ -46,7 +46,9 @@ final class OtherEntity {
         SideBySide rows = SideBySide.of(sample, time, shown);
         String named = named(others, rows);
         // where others in the trace are known by name, numbers and words that nobody knows would take these away
-        boolean known = uses.stream().anyMatch(use -> field(use).role() == Role.ENTITY);
+        boolean known = uses.stream()
+                .anyMatch(use ->
+                        field(use).role() == Role.ENTITY && use.portrait().distinct() > 1);
         if (named != null || known) {
             return named;
         }

@@ -38,6 +38,11 @@ record Scheduling(ColumnUse next, RowSample.Column processor) {
                 .orElse(null);
     }
 
+    /// Whether the column names the switches among what happened, or nothing but them.
+    static boolean isSaidBy(ColumnUse use) {
+        return use.portrait().cells().texts().stream().anyMatch(text -> text.contains("sched_switch"));
+    }
+
     private static boolean isProcessor(RowSample.Column column, Portrait next) {
         ColumnType type = column.field().type();
         Role role = column.field().role();

@@ -161,11 +161,15 @@ export function rateIn(counts: readonly number[], s: Stretch): number {
 /** Most of an even series is at its usual rate: where rows come as they like, none are due. */
 const USUAL = 0.6;
 const NEAR_USUAL = 0.25;
+/** Of an even series at least so many of the rows that are due are there: a burst has a distance, and is none. */
+const THERE = 0.05;
 
 function isEven(counts: readonly number[], stretches: readonly Stretch[]): boolean {
   const rates = stretches.map((s) => rateIn(counts, s)).filter((r) => r > 0);
   const usual = [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? 0;
-  return rates.filter((r) => Math.abs(r - usual) <= NEAR_USUAL * usual).length >= USUAL * rates.length;
+  return (
+    usual >= THERE && rates.filter((r) => Math.abs(r - usual) <= NEAR_USUAL * usual).length >= USUAL * rates.length
+  );
 }
 
 /** How much neighbours differ, in average rates. */

@@ -132,6 +132,7 @@ public final class Names {
             "jobid",
             "job",
             "jobinstid",
+            "caseid",
             "callid",
             "orderid",
             "order",

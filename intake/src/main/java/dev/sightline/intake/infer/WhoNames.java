@@ -17,13 +17,14 @@ final class WhoNames {
             processid thread threadid threadname device deviceid devicename agent agentid actor who task
             taskid hostip ip monitor monitorid monitorname probe probeid probename station stationid
             stationname vehicle vehicleid robot robotid gpu gpuid gpuindex gpuuuid interfaceid eni
-            workflowname syslogidentifier systemdunit idorigh
+            workflowname syslogidentifier systemdunit idorigh author authorname committer runner
+            runnername runnerid executor executorid assignee
             """);
 
     private static final Set<String> OF_SECOND_RANK = words("""
             pid tid tgid user username userid uid client clientid component cpu core dev iface site source
             src prog program job jobid queue sensor sensorid sensorname logger loggername region session
-            sessionid callid interface interfacename ifname nic cip clientip clientaddr srcaddr srcip
+            sessionid callid interface interfacename ifname nic cip clientip clientaddr srcaddr srcip package resource
             srchost sourceip sourceaddress remoteaddr remoteip comm topic room location gateway
             """);
 

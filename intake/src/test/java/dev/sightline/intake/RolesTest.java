@@ -52,6 +52,34 @@ class RolesTest {
                 .contains("Start (ns):int64");
     }
 
+    /// Most rows of Spark's event log are tasks, with a time of their own; a few are about the application.
+    @Test
+    void aTimeThatAFewOddRowsHaveIsNotTheTime() throws IOException {
+        assertThat(columns(
+                        "Timestamp,Launch,n",
+                        i -> (i < 3 ? second(i) + "," : ",") + (i < 3 ? "" : second(i)) + "," + i))
+                .contains("Launch:time<time>")
+                .contains("Timestamp:time ");
+    }
+
+    @Test
+    void kubernetesCallsWhatHappenedAReason() throws IOException {
+        String rows = columns(
+                "lastTimestamp,involvedObject.kind,involvedObject.name,reason",
+                i -> second(i) + ",Pod,api-" + i % 4 + "," + (i % 3 == 0 ? "BackOff" : "Pulled"));
+        assertThat(rows).contains("reason:string<event>").contains("involvedObject.name:string<entity>");
+        assertThat(columns("time,kind,reason", i -> second(i) + ",a" + i % 3 + ",r" + i % 5))
+                .contains("kind:string<event>");
+    }
+
+    @Test
+    void authorsRunnersAndExecutorsSayWho() throws IOException {
+        for (String who : List.of("author", "runner", "executorId")) {
+            assertThat(columns("time,hash," + who, i -> second(i) + ",h" + i + ",x" + i % 5))
+                    .contains(who + ":string<entity>");
+        }
+    }
+
     @Test
     void theOnlyColumnOfNamesSaysWho() throws IOException {
         assertThat(columns("time,сервис,ms", i -> second(i) + ",север-" + i % 5 + "," + i))

@@ -166,6 +166,12 @@ final class CsvReader {
                 || sections && SadfFormat.isNote(lines, delimiter)) {
             return;
         } else {
+            if (!anyRow && header == null) {
+                List<String> known = KnownRow.names(names(lines.start(), lines.end()));
+                if (!known.isEmpty()) {
+                    setHeader(known);
+                }
+            }
             anyRow = true;
             if (!lines.isEnded() && isCut(bytes)) {
                 reject(LastLine.CUT);

@@ -17,7 +17,8 @@ record KnownHeader(Set<String> names, Map<String, ColumnHint> hints) {
     private static final ColumnHint MILLIS = new ColumnHint(null, null, "ms");
     private static final ColumnHint SECONDS = new ColumnHint(null, null, "s");
 
-    /// JMeter, User's Manual, Listeners: CSV log format; Slurm, sacct: job accounting fields; Locust, statistics.
+    /// JMeter, User's Manual, Listeners: CSV log format; Slurm, sacct: job accounting fields; Locust, statistics;
+    /// PostgreSQL, CSV-format log.
     private static final List<KnownHeader> ALL = List.of(
             new KnownHeader(
                     Set.of("timeStamp", "elapsed", "label", "success"),
@@ -27,6 +28,12 @@ record KnownHeader(Set<String> names, Map<String, ColumnHint> hints) {
                             "IdleTime", MILLIS,
                             "Connect", MILLIS,
                             "label", ColumnHint.of(ColumnType.STRING, Role.EVENT))),
+            new KnownHeader(
+                    Set.of("log_time", "error_severity", "sql_state_code", "session_line_num"),
+                    Map.of(
+                            "log_time", ColumnHint.of(ColumnType.TIME, Role.TIME),
+                            "error_severity", ColumnHint.of(ColumnType.STRING, Role.LEVEL),
+                            "command_tag", ColumnHint.of(ColumnType.STRING, Role.EVENT))),
             new KnownHeader(Set.of("Requests/s", "Failures/s", "50%", "95%"), ofLocust()),
             new KnownHeader(
                     Set.of("JobID", "ElapsedRaw"),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// What accounting programs print, made up in their layout: with names above, as `sacct -P` does, or without.
@@ -29,6 +30,26 @@ class StateColumnTest {
         assertThat(sink.assumed).containsOnly(EndedBy.SAID);
         assertThat(read("1,build,success\n2,test,failed\n3,lint,skipped\n").columns)
                 .containsKey("state");
+    }
+
+    /// PostgreSQL writes no header; 23 columns before version 13, 24 in it, 26 since.
+    @Test
+    void theLogOfPostgresHasTheNamesOfItsDocumentation() {
+        String row =
+                "2026-01-01 08:00:00.057 UTC,app,shop,50%d,10.0.0.5:4653,69.1,1,INSERT,2026-01-01 07:59:58 UTC,7/2,0,"
+                        + "%s,23505,\"duplicate key, \"\"a\"\"\",,,,,,,,,psql";
+        for (String more : List.of("", ",client backend", ",client backend,,0")) {
+            RecordingSink sink = read(row.formatted(1, "LOG") + more + "\n" + row.formatted(2, "ERROR") + more + "\n");
+            assertThat(sink.columns.keySet())
+                    .startsWith("log_time", "user_name", "database_name")
+                    .contains("error_severity", "message", "application_name");
+            assertThat(sink.columns)
+                    .hasSize(23 + (int) more.chars().filter(c -> c == ',').count());
+            assertThat(states(sink, "error_severity")).asString().isEqualTo("[LOG, ERROR]");
+            assertThat(states(sink, "message")).asString().contains("duplicate key, \"a\"");
+        }
+        assertThat(read(row.formatted(1, "LOUD") + "\n" + row.formatted(2, "QUIET") + "\n").columns)
+                .containsKey("c1");
     }
 
     @Test

@@ -4,9 +4,13 @@ import dev.sightline.summary.rows.Words;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Who stopped while others went on: entities that are idle at the end for more than three times as long as they
@@ -17,7 +21,8 @@ import java.util.stream.IntStream;
 ///
 /// The end is where the last of all is active, not that of what is shown; and when more than half of those with a
 /// habit stop, the work is over, and nobody fell silent. Nor did who stopped when all paused: two runs in one
-/// trace.
+/// trace. Nor who was replaced: where several stop and as many others come at about the same times, who were not
+/// there before by the same measures, who is there changes, as in a deployment.
 final class Silences {
     private static final int FEWEST = 8;
     private static final int TIMES = 3;
@@ -26,6 +31,8 @@ final class Silences {
     private static final int SOON = 4;
     /// How likely any of all entities may be named though it goes on as before.
     private static final double CHANCE = 0.001;
+    /// One that comes when another stops may be anything; more are a change.
+    private static final int REPLACED = 2;
 
     /// Whether any row begins in a stretch of time.
     @FunctionalInterface
@@ -74,20 +81,61 @@ final class Silences {
         long habitual = Arrays.stream(stretches).filter(n -> n >= FEWEST).count();
         double least = Math.log(CHANCE / Math.max(1, habitual));
         int[] idle = IntStream.range(0, ends.length)
-                .filter(place -> missed(place, last) >= FEWEST && (last - ends[place]) / TIMES > longest[place])
-                .filter(place -> logChance(place, last) < least)
+                .filter(place -> isUnlike(place, idleAfter(place, last), least))
                 .toArray();
+        long first = IntStream.range(0, begins.length)
+                .filter(place -> stretches[place] > 0)
+                .mapToLong(place -> begins[place])
+                .min()
+                .orElse(Long.MIN_VALUE);
+        List<Integer> coming = IntStream.range(0, begins.length)
+                .filter(place -> isUnlike(place, idleBefore(place, first), least))
+                .filter(place -> IntStream.of(idle).noneMatch(other -> other == place))
+                .boxed()
+                .sorted(Comparator.comparingLong(place -> begins[place]))
+                .collect(Collectors.toCollection(ArrayList::new));
+        Set<Integer> replaced = IntStream.of(idle)
+                .boxed()
+                .sorted(Comparator.comparingLong(place -> ends[place]))
+                .filter(place -> isReplaced(place, coming))
+                .collect(Collectors.toSet());
         boolean[] othersGoOn = othersGoOn(idle, activity);
         List<Integer> silent = IntStream.range(0, idle.length)
                 .filter(i -> othersGoOn[i])
                 .mapToObj(i -> idle[i])
-                .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, last)))
+                .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, idleAfter(place, last))))
                 .toList();
         return 2L * silent.size() > habitual
                 ? List.of()
                 : silent.stream()
+                        .filter(place -> replaced.size() < REPLACED || !replaced.contains(place))
                         .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
                         .toList();
+    }
+
+    /// Whether one of those who came did so about when it stopped; that one replaces no other.
+    private boolean isReplaced(int place, List<Integer> coming) {
+        for (Iterator<Integer> others = coming.iterator(); others.hasNext(); ) {
+            double apart = Math.abs((double) begins[others.next()] - ends[place]);
+            if (apart <= (double) TIMES * longest[place]) {
+                others.remove();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private double idleAfter(int place, long last) {
+        return (double) last - ends[place];
+    }
+
+    private double idleBefore(int place, long first) {
+        return (double) begins[place] - first;
+    }
+
+    /// Whether it has a habit that does not explain why it was idle for so long.
+    private boolean isUnlike(int place, double idle, double least) {
+        return missed(place, idle) >= FEWEST && idle / TIMES > longest[place] && logChance(place, idle) < least;
     }
 
     /// Whether anything happens soon after it should have been active again. What ends together ends within
@@ -145,17 +193,16 @@ final class Silences {
     /// if it begins at random: the first is Lomax's distribution, as the mean distance is known from few only. A
     /// longest idle time beyond what that mean explains (activity in bursts) stands for a greater one; one far
     /// below it (regular activity) is so unlikely that any silence tells.
-    private double logChance(int place, long last) {
+    private double logChance(int place, double silent) {
         int distances = stretches[place] - 1;
         double mean = Math.max(1, (double) ends[place] - begins[place]) / distances;
         double scale = Math.max(mean, longest[place] / Math.log(distances + 1.0));
-        double silent = (double) last - ends[place];
         return distances * (Math.log1p(-Math.exp(-longest[place] / mean)) - Math.log1p(silent / (distances * scale)));
     }
 
-    /// How often it would have been active since it stopped, at the rate of before.
-    private double missed(int place, long last) {
+    /// How often it would have been active while it was idle, at its own rate.
+    private double missed(int place, double idle) {
         double active = Math.max(1, (double) ends[place] - begins[place]);
-        return stretches[place] < FEWEST ? 0 : ((double) last - ends[place]) * stretches[place] / active;
+        return stretches[place] < FEWEST ? 0 : idle * stretches[place] / active;
     }
 }

@@ -123,6 +123,28 @@ class SilencesTest {
         assertThat(found(silences, (after, until) -> true)).isEmpty();
     }
 
+    /// A deployment that replaces two of four, one after the other: who ended was not killed.
+    @Test
+    void whoIsReplacedByOthersDidNotFallSilent() {
+        Silences silences = new Silences(6);
+        everyHundred(silences, 0, 0, 10_000);
+        everyHundred(silences, 1, 0, 10_000);
+        everyHundred(silences, 2, 0, 4_000);
+        everyHundred(silences, 3, 0, 5_000);
+        everyHundred(silences, 4, 4_100, 10_000);
+        assertThat(silences.found(new int[] {0, 1, 2, 3, 4, 5}, SilencesTest::always))
+                .hasSize(2);
+        everyHundred(silences, 5, 5_100, 10_000);
+        assertThat(silences.found(new int[] {0, 1, 2, 3, 4, 5}, SilencesTest::always))
+                .isEmpty();
+    }
+
+    private static boolean[] always(long[] after, long[] until) {
+        boolean[] any = new boolean[after.length];
+        Arrays.fill(any, true);
+        return any;
+    }
+
     @Test
     void whoMissedMostIsFirst() {
         Silences silences = new Silences(4);

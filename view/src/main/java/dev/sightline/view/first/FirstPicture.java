@@ -181,7 +181,8 @@ record FirstPicture(
                             .orElse(anything(uses)));
         }
         if (level.filter(use -> LogLevel.isFirst(use, duration, uses, sources)).isPresent()) {
-            return new Choice(Kind.LOG, level.get());
+            // what began and ended is in it meanwhile: an alert, or an incident
+            return new Choice(rowsEnd ? Kind.STATES : Kind.LOG, level.get());
         }
         if (state.isPresent() && duration.isPresent()) {
             boolean tiled = TiledStates.are(

@@ -1,0 +1,83 @@
+package dev.sightline.view;
+
+import static dev.sightline.view.DefaultsTest.SECOND;
+import static dev.sightline.view.DefaultsTest.defaults;
+import static dev.sightline.view.DefaultsTest.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/// What is first where something else looked as if it told more.
+@NullUnmarked
+class OtherFirstColumnsTest {
+    /// A recording of nothing but switches has one event, which is constant then.
+    @Test
+    void whoRunsNextWhereNothingButSwitchesIsRecorded() {
+        Table table = table(
+                400,
+                List.of(
+                        "t:time:time",
+                        "processor:string:entity",
+                        "cpu:int64",
+                        "event:string:event",
+                        "prev_state:string",
+                        "next_comm:string"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "cpu " + i % 4, (long) (i % 4), "sched_switch", i % 3 == 0 ? "R" : "S", "c" + i % 7
+                });
+        assertThat(defaults(table)).containsEntry("column", "next_comm").containsEntry("kind", "states");
+    }
+
+    @Test
+    void theFunctionThatRanInSamplesOfStacks() {
+        Table table = table(
+                400,
+                List.of(
+                        "t:time:time",
+                        "thread:string:entity",
+                        "period:int64",
+                        "event:string:event",
+                        "frame:string",
+                        "stack:string"),
+                (i, random) -> new Object[] {
+                    i * SECOND,
+                    "t" + i % 4,
+                    9_000_000L + random.nextInt(1_000_000),
+                    "cycles",
+                    "f" + i % 9,
+                    "a;f" + i % 9
+                });
+        assertThat(defaults(table)).containsEntry("column", "frame").containsEntry("kind", "events");
+    }
+
+    @Test
+    void aSeverityOfWhatBeganAndEndedIsAStateUntilThen() {
+        Table table = table(
+                200,
+                List.of("start:time:time", "node:string:entity", "severity:string:level", "end:time"),
+                (i, random) -> new Object[] {
+                    i * 60 * SECOND,
+                    "n" + i % 5,
+                    i % 6 == 0 ? "critical" : "warning",
+                    (i * 60 + 20 + random.nextInt(300)) * SECOND
+                });
+        assertThat(defaults(table)).containsEntry("column", "severity").containsEntry("kind", "states");
+        Table log = table(200, List.of("time:time:time", "node:string:entity", "severity:string:level"), (i, random) ->
+                new Object[] {i * 60 * SECOND, "n" + i % 5, i % 6 == 0 ? "critical" : "warning"});
+        assertThat(defaults(log)).containsEntry("kind", "log");
+    }
+
+    /// One topic says who for all: its partitions tell apart what the rows are about.
+    @Test
+    void whatHasOnlyANumberWhereTheNameIsAlwaysTheSame() {
+        Table table = table(
+                600,
+                List.of("t:time:time", "topic:string:entity", "partition:int64", "lag:int64"),
+                (i, random) -> new Object[] {
+                    i / 6 * 30 * SECOND, "orders", (long) (i % 6), (long) (i % 6) * 100 + random.nextInt(90)
+                });
+        assertThat(defaults(table)).containsEntry("entity", "partition").containsEntry("column", "lag");
+    }
+}

@@ -136,5 +136,15 @@ export function axisExtent(kind: AxisKind, c: Column): Extent {
   const { lo, hi } = bounds(c);
   if (isText(c)) return { lo: -0.5, hi: hi + 0.5 };
   // one value of a billionth must not make nine empty decades
-  return padded(kind, kind === "log" && c.logFrom ? Math.max(lo, c.logFrom) : lo, hi);
+  return padded(
+    kind,
+    kind === "log" && c.logFrom ? Math.max(lo, c.logFrom) : lo,
+    kind === "linear" ? above(c, hi) : hi,
+  );
+}
+
+/** Codes side by side (3, 4, 5, 6) each have the place up to the next one: the greatest has as much. */
+export function above(c: Column, hi: number): number {
+  const codes = c.codes ?? [];
+  return codes.length > 1 && (codes.at(-1) as number) - (codes[0] as number) === codes.length - 1 ? hi + 1 : hi;
 }

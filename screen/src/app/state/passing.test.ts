@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Column } from "../../base/info.ts";
+import { axisExtent } from "./columns.ts";
 import { axisFilter, passingExtent } from "./passing.ts";
 import { both } from "./workspace.ts";
 
@@ -31,4 +32,12 @@ test("an axis of names shows those that pass", () => {
     lo: 1.5,
     hi: 4.5,
   });
+});
+
+test("codes side by side each have the place up to the next one", () => {
+  const coded = { name: "PRIORITY", type: "int64", min: 3, max: 6, distinct: 4, codes: [3, 4, 5, 6] } as never;
+  const apart = { name: "status", type: "int64", min: 200, max: 500, distinct: 3, codes: [200, 404, 500] } as never;
+  expect(axisExtent("linear", coded).hi).toBeGreaterThanOrEqual(7);
+  expect(axisExtent("linear", apart).hi).toBeLessThan(520);
+  expect(axisExtent("log", coded).hi).toBeLessThan(7);
 });

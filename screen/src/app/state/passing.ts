@@ -1,6 +1,6 @@
 import type { Column } from "../../base/info.ts";
 import { type AxisKind, type Extent, padded } from "../../base/scale.ts";
-import { isText } from "./columns.ts";
+import { above, isText } from "./columns.ts";
 import { both } from "./workspace.ts";
 
 /** Where the values of a column are that pass a filter: those of strings by ordinal. */
@@ -38,5 +38,6 @@ function keeps(where: string, other: string): boolean {
 export function passingExtent(kind: AxisKind, column: Column, p: Passing): Extent {
   if (isText(column)) return { lo: p.lo - 0.5, hi: p.hi + 0.5 };
   // as of all rows: one value of a billionth must not make nine empty decades
-  return padded(kind, kind === "log" && column.logFrom ? Math.max(p.lo, Math.min(column.logFrom, p.hi)) : p.lo, p.hi);
+  const lo = kind === "log" && column.logFrom ? Math.max(p.lo, Math.min(column.logFrom, p.hi)) : p.lo;
+  return padded(kind, lo, kind === "linear" ? above(column, p.hi) : p.hi);
 }

@@ -4,7 +4,7 @@ import { type AxisKind, padded } from "../../base/scale.ts";
 import { type Window, windowOf } from "../../base/time.ts";
 import { ApiError } from "./api.ts";
 import type { App } from "./app.ts";
-import { isText } from "./columns.ts";
+import { above, isText } from "./columns.ts";
 import { hasValue } from "./expr.ts";
 import { notify, say } from "./notices.ts";
 import { timesOf, valuesOf } from "./select.ts";
@@ -40,7 +40,7 @@ export function windowAround(e: Pick<Extent, "first" | "last" | "end">, whole: W
 export function valuesAround(e: Pick<Extent, "lo" | "hi">, kind: AxisKind, c: Column): Limits | null {
   if (e.lo === null || e.hi === null) return null;
   if (isText(c)) return { from: e.lo - 0.5, to: e.hi + 0.5 };
-  const p = padded(kind, e.lo, e.hi);
+  const p = padded(kind, e.lo, kind === "linear" ? above(c, e.hi) : e.hi);
   return p.hi > p.lo ? { from: p.lo, to: p.hi } : null;
 }
 

@@ -27,6 +27,8 @@ class FailureNamesTest {
         assertThat(failed("grpc_status:int64", 14L, 0L)).isEqualTo("failed: `grpc_status` != 0");
         assertThat(failed("grpc_code:string", "UNAVAILABLE", "OK").toString()).startsWith("failed: `grpc_code` ~ \"\"");
         assertThat(failed("result:string", "FAIL", "PASS")).isEqualTo("FAIL: `result` = \"FAIL\"");
+        assertThat(failed("result:string", "Faulted", "Available")).isEqualTo("Faulted: `result` = \"Faulted\"");
+        assertThat(failed("result:string", "page fault", "ok")).isEqualTo("none");
         assertThat(failed("status:string", "down", "up")).isEqualTo("down: `status` = \"down\"");
         // how far something is off, which way it goes, a yes that all say
         assertThat(failed("error:float64", 0.3, -0.2)).isEqualTo("none");

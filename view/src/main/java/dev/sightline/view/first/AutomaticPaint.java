@@ -29,6 +29,8 @@ final class AutomaticPaint {
     private static final Pattern BROKEN = Pattern.compile(
             "(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
+                    // what a page fault is not
+                    + "|faulted|faulty|(?<!(page|minor|major|soft|hard)[ _.-])fault"
                     + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost|unhealthy|unreachable|unavailable|offline)([^a-z=]|$)");
     /// A library is called `libgpg-error.so.0`, a page `/error`: nothing is said of how it went.
     private static final Pattern FILE = Pattern.compile(

@@ -29,6 +29,15 @@ final class Extent {
         return from < least && least <= most && most < to;
     }
 
+    boolean reachesBelow(double value) {
+        return least < value;
+    }
+
+    /// Whether its least and its greatest are not below the other's.
+    boolean isAfter(Extent other) {
+        return least >= other.least && most >= other.most;
+    }
+
     Undated.@Nullable Range times(long scale) {
         return least > most ? null : new Undated.Range((long) (least * scale), (long) (most * scale));
     }

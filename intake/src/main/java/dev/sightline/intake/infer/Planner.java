@@ -56,11 +56,25 @@ public final class Planner {
             types.put(column.name(), typeOf(column, i == 0, user));
         }
         if (source.guessesRoles() && !"".equals(user.roles().get(Role.TIME))) {
-            RelativeTime.find(source, types)
+            relativeTimes(source, types).stream()
                     .filter(column -> !user.types().containsKey(column.name()))
-                    .ifPresent(column -> types.put(column.name(), ColumnType.TIME));
+                    .forEach(column -> types.put(column.name(), ColumnType.TIME));
         }
         return types;
+    }
+
+    /// Numbers that count from a start which is not told: the time, and what else is on its clock.
+    private static List<SeenCells> relativeTimes(SourceStats source, Map<String, ColumnType> types) {
+        if (types.containsValue(ColumnType.TIME)) {
+            return List.of();
+        }
+        Optional<SeenCells> time = RelativeTime.find(source, types).or(() -> RelativeStart.find(source, types));
+        List<SeenCells> all = new ArrayList<>();
+        time.ifPresent(column -> {
+            all.add(column);
+            all.addAll(RelativeStart.beside(source, types, column));
+        });
+        return all;
     }
 
     /// The end column that goes with the start, if the source has both; for [SourceStats#agrees].
@@ -292,7 +306,19 @@ public final class Planner {
             return 0;
         }
         long scale = column.epochScale();
-        return scale == 0 ? RelativeTime.scale(column, user.units().get(column.name())) : scale;
+        String told = user.units().get(column.name());
+        if (scale > 0) {
+            return scale;
+        }
+        return told == null && isGuessed(column) ? RelativeTime.guessedScale(column) : RelativeTime.scale(column, told);
+    }
+
+    /// Whether nobody said that the column is a time: neither its format nor the user.
+    private boolean isGuessed(SeenCells column) {
+        return column.hint().type() == null
+                && column.hint().role() != Role.TIME
+                && !user.types().containsKey(column.name())
+                && !column.name().equals(user.roles().get(Role.TIME));
     }
 
     private long scaleOf(Part part, ColumnType type) {
@@ -358,8 +384,10 @@ public final class Planner {
             return "ns";
         }
         String header = Unit.ofHeader(column.name());
-        return header != null || role != Role.DURATION
-                ? header
-                : source.agreedUnits().get(column.name());
+        if (header != null || role != Role.DURATION) {
+            return header;
+        }
+        String agreed = source.agreedUnits().get(column.name());
+        return agreed != null ? agreed : RelativeStart.unitOfDurations(source);
     }
 }

@@ -53,6 +53,13 @@ final class RelativeTime {
         return source.columns().stream().anyMatch(column -> Names.saysDuration(column.name()));
     }
 
+    /// Nanoseconds of one where the column was taken for a time by its name alone: those who count from a start count
+    /// seconds, whole ones or not, unless a unit stands there.
+    static long guessedScale(SeenCells column) {
+        Unit unit = unit(column, null);
+        return unit == null ? SECOND : Math.max(1, Math.round(unit.factor()));
+    }
+
     /// Nanoseconds of one: by the unit that was told, or that the cells or the header name; else seconds if there are
     /// fractions, so that none is lost, and nanoseconds if there are none.
     static long scale(SeenCells column, @Nullable String told) {

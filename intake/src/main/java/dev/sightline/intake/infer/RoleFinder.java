@@ -186,7 +186,7 @@ final class RoleFinder {
 
     /// How many of its cells are times: a job that waits has `Unknown` for its start.
     private static long timesOf(SeenCells column) {
-        return Math.max(column.datesSeen(), column.epochScale() > 0 ? column.present() : 0);
+        return Math.max(column.datesSeen(), column.narrowest().isNumeric() ? column.present() : 0);
     }
 
     private boolean suits(Role role, SeenCells column, boolean trace) {
@@ -202,6 +202,7 @@ final class RoleFinder {
                         && oftenEnough(present)
                         && !source.isMeasuredAtEnd(column.name())
                         && (fit(role, column) > 0
+                                || RelativeStart.isRun(column, columns)
                                 || source.isElapsed(column.name())
                                 || source.agreedUnits().containsKey(column.name()));
             case ENTITY ->

@@ -235,6 +235,11 @@ public final class SeenCells {
     }
 
     /// Of its numbers, as cells have them.
+    Extent numbers() {
+        return numbers;
+    }
+
+    /// Of its numbers, as cells have them.
     Edges edges() {
         return edges;
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sightline.format.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,6 +19,11 @@ public final class CsvFormat implements Format {
     /// A rule below a header is of a table, and of nothing else.
     private static final int PRINTED = 75;
 
+    /// A column alone: more than what any table may be, and less than what a word proves.
+    private static final int ONE_OF_NUMBERS = 40;
+
+    private static final int ONE_OF_WORDS = 15;
+
     @Override
     public String name() {
         return "csv";
@@ -39,6 +44,15 @@ public final class CsvFormat implements Format {
         Dialect dialect = Dialect.guess(head, Preamble.end(head, from, head.length, complete), head.length, complete);
         String name = fileName.toLowerCase(Locale.ROOT);
         int bonus = name.endsWith(".csv") || name.endsWith(".tsv") ? 10 : 0;
+        if (!isMarkup(head, from)) {
+            OneColumn one = OneColumn.of(head, from, head.length);
+            if (one.isOfNumbers()) {
+                return ONE_OF_NUMBERS + bonus;
+            }
+            if (one.isOfWords() && bonus > 0) {
+                return ONE_OF_WORDS;
+            }
+        }
         if (dialect.fields() < 2
                 || dialect.agreeing() < dialect.records() * 0.8
                 || isMarkup(head, from)

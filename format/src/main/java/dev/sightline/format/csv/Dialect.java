@@ -35,6 +35,10 @@ record Dialect(
 
     /// The delimiter whose field counts agree best; of equals the one with more fields.
     static Dialect guess(byte[] bytes, int from, int to, boolean complete) {
+        OneColumn column = OneColumn.of(bytes, from, to);
+        if (column.isOfNumbers()) {
+            return guess(bytes, from, to, complete, column.delimiter());
+        }
         Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE, LevelInText.NONE);
         for (byte delimiter : DELIMITERS) {
             Dialect one = guess(bytes, from, to, complete, delimiter);

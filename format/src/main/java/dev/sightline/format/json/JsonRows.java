@@ -1,5 +1,7 @@
 package dev.sightline.format.json;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Json;
@@ -19,6 +21,8 @@ import tools.jackson.core.JsonToken;
 final class JsonRows implements JsonInput.Reader {
     private static final List<String> PINO = List.of("level", "time", "pid", "hostname");
     private static final ColumnHint MILLISECONDS = new ColumnHint(null, null, "ms");
+    private static final List<String> MONGO = List.of("s", "c", "id");
+    private static final ColumnHint LASTED = new ColumnHint(null, Role.DURATION, "ms");
     private static final String ARRAY = "array";
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
@@ -180,8 +184,29 @@ final class JsonRows implements JsonInput.Reader {
                 throw new TooManyColumns();
             }
             String path = node.path.isBlank() ? "c1" : node.path;
-            node.column = sink.column(path, path.equals("responseTime") && isPino() ? MILLISECONDS : ColumnHint.NONE);
+            node.column = sink.column(path, hint(path));
         }
         return node.column;
+    }
+
+    /// What programs that are known by their keys mean by one.
+    private ColumnHint hint(String path) {
+        return switch (path) {
+            case "responseTime" -> isPino() ? MILLISECONDS : ColumnHint.NONE;
+            case "s" -> isMongo(0) ? ColumnHint.of(null, Role.LEVEL) : ColumnHint.NONE;
+            case "ctx" -> isMongo(MONGO.size()) ? ColumnHint.of(ColumnType.STRING, Role.ENTITY) : ColumnHint.NONE;
+            case "attr.durationMillis" -> isMongo(MONGO.size()) ? LASTED : ColumnHint.NONE;
+            default -> ColumnHint.NONE;
+        };
+    }
+
+    /// Whether lines are those of MongoDB since 4.4: `{"t": {"$date": ...}, "s": "I", "c": "COMMAND", "id": ..., ...`.
+    ///
+    /// @param keys how many of those behind the time must have been there
+    private boolean isMongo(int keys) {
+        Node time = root.children.get("t");
+        return time != null
+                && time.children.containsKey("$date")
+                && MONGO.subList(0, keys).stream().allMatch(root.children::containsKey);
     }
 }

@@ -11,6 +11,8 @@ final class Quantity {
             "ns", "us", "\u00b5s", "ms", "s", "sec", "min", "h", "B", "KB", "kB", "MB", "GB", "TB", "KiB", "MiB", "GiB",
             "TiB", "K", "M", "G", "Hz", "MHz", "GHz");
 
+    private static final Set<String> TIMES = Set.of("ns", "us", "\u00b5s", "ms");
+
     private static final int LONGEST_IN_PARTS = 24;
 
     private Quantity() {}
@@ -65,5 +67,41 @@ final class Quantity {
         }
         boolean known = p == to || to - p <= 4 && UNITS.contains(new String(bytes, p, to - p, StandardCharsets.UTF_8));
         return known ? p : -1;
+    }
+
+    /// Where a time begins that ends the message right behind a pair, and so is of the whole: `... reslen:20 140ms`, as
+    /// MongoDB and many services write it. -1 where there is none.
+    static int timeAtEnd(byte[] bytes, int from, int to) {
+        int end = to;
+        while (end > from && bytes[end - 1] <= ' ' && bytes[end - 1] >= 0) {
+            end--;
+        }
+        int start = end;
+        while (start > from && end - start <= LONGEST_IN_PARTS && bytes[start - 1] != ' ') {
+            start--;
+        }
+        int unit = end > from && bytes[end - 1] == 's' && start > from + 1 ? unitAt(bytes, start, end) : -1;
+        boolean isTime = unit >= 0 && unit < end && TIMES.contains(text(bytes, unit, end));
+        return isTime && endsPair(bytes, from, start - 1) ? start : -1;
+    }
+
+    private static String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    /// Whether a word such as `reslen:20` or `status=200` ends there, or the brace of several.
+    private static boolean endsPair(byte[] bytes, int from, int to) {
+        int start = to;
+        boolean paired = to > from && bytes[to - 1] == '}';
+        while (start > from && bytes[start - 1] != ' ' && !paired) {
+            start--;
+            boolean sign = bytes[start] == ':' || bytes[start] == '=';
+            paired = sign && start < to - 1 && start > from && isLetter(bytes[start - 1]);
+        }
+        return paired;
+    }
+
+    private static boolean isLetter(byte c) {
+        return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
     }
 }

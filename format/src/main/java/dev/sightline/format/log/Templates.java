@@ -75,6 +75,12 @@ final class Templates {
                 }
             }
         }
+        // of long messages the end is no part of the template
+        int total = Quantity.timeAtEnd(bytes, from, to);
+        int column = total < 0 ? NO_COLUMN : column(ofMeasure("duration", "time"));
+        if (column != NO_COLUMN) {
+            sink.text(column, bytes, total, to - total);
+        }
     }
 
     /// Puts only the event of a message.

@@ -41,7 +41,7 @@ final class VariableNames {
 
     /// The name of the next variable; empty if it gets no column.
     String next(int from, int to, boolean quoted) {
-        boolean total = !quoted && isDurationOfAll(from, to);
+        boolean total = !quoted && (isDurationOfAll(from, to) || Quantity.timeAtEnd(b, first, end) == from);
         String name = total ? "duration" : named(from, to, quoted);
         if (!name.isEmpty() && taken.add(name)) {
             return name;

@@ -2,7 +2,9 @@ package dev.sightline.format.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.format.ColumnHint;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
@@ -92,6 +94,21 @@ class JsonFormatTest {
                                 .get("responseTime"))
                         .unit())
                 .isNull();
+    }
+
+    /// Since 4.4; other keys called so are of anybody.
+    @Test
+    void linesOfMongoDbHaveLevelThreadAndDuration() {
+        String line = "{\"t\":{\"$date\":\"2026-03-01T09:00:00.123+00:00\"},\"s\":\"I\",\"c\":\"COMMAND\",\"id\":51803,"
+                + "\"ctx\":\"conn7\",\"msg\":\"Slow query\",\"attr\":{\"ns\":\"a.b\",\"durationMillis\":37}}\n";
+        Map<String, ColumnHint> columns = lines(line).columns;
+        assertThat(columns)
+                .containsEntry("s", ColumnHint.of(null, Role.LEVEL))
+                .containsEntry("ctx", ColumnHint.of(ColumnType.STRING, Role.ENTITY))
+                .containsEntry("attr.durationMillis", new ColumnHint(null, Role.DURATION, "ms"));
+        assertThat(lines("{\"t\":3,\"s\":\"I\",\"c\":\"x\",\"id\":1,\"ctx\":\"y\"}\n").columns)
+                .containsEntry("s", ColumnHint.NONE)
+                .containsEntry("ctx", ColumnHint.NONE);
     }
 
     @Test

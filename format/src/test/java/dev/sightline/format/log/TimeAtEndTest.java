@@ -1,0 +1,38 @@
+package dev.sightline.format.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.format.Reading;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// A time at the end of a message, behind pairs that name everything else.
+class TimeAtEndTest {
+    private static Map<String, Object> last(String message) {
+        String line = "2026-03-01T09:00:00.123+0000 I COMMAND  [conn7] " + message + "\n";
+        return Reading.read(new LogFormat(), line.repeat(3)).rows.getLast();
+    }
+
+    @Test
+    void isTheDurationOfWhatTheMessageTells() {
+        assertThat(last("query a.b query: { x: 3 } keyUpdates:0 locks(micros) r:120 nreturned:1 reslen:20 140ms"))
+                .containsEntry("duration", "140ms")
+                .containsEntry("reslen", "20");
+        assertThat(last("command a.b planSummary: COLLSCAN locks:{ Global: { r: 2 } } protocol:op_msg 140ms"))
+                .containsEntry("duration", "140ms");
+        assertThat(last("command a.b locks:{ Global: { r: 2 } } 140ms")).containsEntry("duration", "140ms");
+    }
+
+    @Test
+    void isFoundBehindWhatMakesTheTemplate() {
+        String filter = "x: \"" + "long ".repeat(120) + "\"";
+        assertThat(last("command a.b { " + filter + " } reslen:20 protocol:op_msg 140ms"))
+                .containsEntry("duration", "140ms");
+    }
+
+    @Test
+    void mayBeALimitBehindWords() {
+        assertThat(last("waited longer than 500ms")).doesNotContainKey("duration");
+        assertThat(last("reslen:20 500")).doesNotContainKey("duration");
+    }
+}

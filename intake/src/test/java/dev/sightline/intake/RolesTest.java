@@ -81,6 +81,24 @@ class RolesTest {
     }
 
     @Test
+    void numbersThatRiseAreNoTimesBesideATime() throws IOException {
+        assertThat(columns("x,when,n", i -> (1_500_000_000L + 1999L * i) + "," + second(i) + "," + i))
+                .contains("x:int64")
+                .contains("when:time<time>");
+        assertThat(columns("x,n", i -> (1_500_000_000L + 1999L * i) + "," + i)).contains("x:time<time>");
+    }
+
+    @Test
+    void numbersThatCountOrNameAreNoTimes() throws IOException {
+        assertThat(columns("phone,n", i -> (1_500_000_000L + 1999L * i) + "," + i))
+                .contains("phone:int64");
+        assertThat(columns(
+                        "host,bytes_sent,n",
+                        i -> "h" + i % 3 + "," + (1_400_000_000L + i * 7_777_777L % 300_000_000L) + "," + i))
+                .contains("bytes_sent:int64");
+    }
+
+    @Test
     void theOnlyColumnOfNamesSaysWho() throws IOException {
         assertThat(columns("time,сервис,ms", i -> second(i) + ",север-" + i % 5 + "," + i))
                 .startsWith("time:time<time> сервис:string<entity>");

@@ -317,6 +317,25 @@ class FirstColumnTest {
                 .containsEntry("reason", "only goes up");
     }
 
+    /// Newest first, as logs of version control have them; and by the thousand, as training writes its steps.
+    @Test
+    void whatNumbersTheRowsOfATableIsNotFirst() {
+        Table commits = table(200, List.of("revision:int64", "lines:int64"), (i, random) ->
+                new Object[] {9000L - 3 * i, (long) random.nextInt(400)});
+        assertThat(defaults(commits)).containsEntry("column", "lines");
+        Table training = table(200, List.of("step:int64", "loss:float64"), (i, random) ->
+                new Object[] {1000L * i, 3.0 / (i + 1) + random.nextDouble()});
+        assertThat(defaults(training)).containsEntry("column", "loss");
+    }
+
+    @Test
+    void numbersOfPhonesAndAccountsAreNotFirst() {
+        Table calls = table(200, List.of("phone:int64", "account:int64", "calls:int64"), (i, random) -> new Object[] {
+            1_400_000_000L + random.nextInt(500_000_000), 7_000L + random.nextInt(900), (long) random.nextInt(40)
+        });
+        assertThat(defaults(calls)).containsEntry("column", "calls");
+    }
+
     @Test
     void aTotalThatFallsIsNoCounter() {
         Table memory = table(200, List.of("at:time:time", "host:string:entity", "swap_total:int64"), (i, random) ->

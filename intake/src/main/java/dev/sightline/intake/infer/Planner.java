@@ -55,12 +55,37 @@ public final class Planner {
             SeenCells column = source.columns().get(i);
             types.put(column.name(), typeOf(column, i == 0, user));
         }
+        numbersByChance(source, types).forEach(column -> {
+            if (!user.types().containsKey(column.name())) {
+                types.put(column.name(), column.narrowest());
+            }
+        });
         if (source.guessesRoles() && !"".equals(user.roles().get(Role.TIME))) {
             relativeTimes(source, types).stream()
                     .filter(column -> !user.types().containsKey(column.name()))
                     .forEach(column -> types.put(column.name(), ColumnType.TIME));
         }
         return types;
+    }
+
+    /// Numbers that were taken for times because they only rise, beside a column that says it is one.
+    private static List<SeenCells> numbersByChance(SourceStats source, Map<String, ColumnType> types) {
+        List<SeenCells> times = source.columns().stream()
+                .filter(column -> types.get(column.name()) == ColumnType.TIME)
+                .toList();
+        List<SeenCells> byChance =
+                times.stream().filter(Planner::isTimeByChance).toList();
+        return byChance.size() < times.size() ? byChance : List.of();
+    }
+
+    private static boolean isTimeByChance(SeenCells column) {
+        return column.narrowest().isNumeric()
+                && column.hint().type() == null
+                && column.hint().role() != Role.TIME
+                // whole seconds are the least sure; a column without a name says nothing against it
+                && column.epochScale() == SeenCells.EPOCH_SCALES[0]
+                && !column.name().matches("c[0-9]+")
+                && !Names.saysTime(column.name());
     }
 
     /// Numbers that count from a start which is not told: the time, and what else is on its clock.
@@ -294,6 +319,9 @@ public final class Planner {
     private static boolean isEpoch(SeenCells column, boolean first) {
         long scale = column.epochScale();
         if (scale == 0 || Names.saysDuration(column.name())) {
+            return false;
+        }
+        if (Names.saysNumber(column.name())) {
             return false;
         }
         boolean unlikelyByChance = first || scale < SeenCells.EPOCH_SCALES[0];

@@ -74,6 +74,10 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// What a row is about, where one column is of whatever was measured.
     private static final Pattern VALUE = words("value|val|reading|measurement");
 
+    /// How far something went when the row was written: no two rows of a table have the same.
+    private static final Pattern NUMBERING =
+            Pattern.compile("(?i)(.*[^a-z])?(step|iteration|iter|frame|round|tick|build|commit|record)");
+
     /// What calls gave back: a number of bytes, a descriptor or an address, by what was called.
     private static final Pattern GIVEN_BACK = Pattern.compile("(?i)result|ret|retval|return|return.?value");
 
@@ -150,6 +154,8 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                 && whole
                 && allDifferent
                 && portrait.quantile(1) - portrait.quantile(0) <= 1.05 * (portrait.distinct() - 1);
+        rowNumber |=
+                snapshot && whole && allDifferent && NUMBERING.matcher(name).matches();
         boolean moment = snapshot && whole && name.toLowerCase(Locale.ROOT).equals("time");
         return rowNumber ? "numbers the rows" : moment ? "a time" : null;
     }

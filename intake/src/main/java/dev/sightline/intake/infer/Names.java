@@ -324,36 +324,6 @@ public final class Names {
         return squeezed(part).matches("[cg]pu|core");
     }
 
-    /// What a number counts or whom it names: `bytes_sent`, `phone`, `account`. Big ones look like seconds since 1970.
-    private static final Set<String> NUMBERS = Set.of(
-            "bytes",
-            "byte",
-            "octets",
-            "packets",
-            "pkts",
-            "count",
-            "size",
-            "amount",
-            "phone",
-            "telephone",
-            "mobile",
-            "account",
-            "invoice",
-            "serial",
-            "isbn",
-            "number",
-            "no",
-            "seq",
-            "sequence",
-            "revision",
-            "offset",
-            "ip",
-            "address");
-
-    static boolean saysNumber(String name) {
-        return words(name).stream().anyMatch(NUMBERS::contains);
-    }
-
     static boolean saysId(String name) {
         String squeezed = squeezed(name);
         return squeezed.endsWith("id") || squeezed.endsWith("key") || squeezed.endsWith("hash");

@@ -55,51 +55,17 @@ public final class Planner {
             SeenCells column = source.columns().get(i);
             types.put(column.name(), typeOf(column, i == 0, user));
         }
-        numbersByChance(source, types).forEach(column -> {
+        TimeGuesses.byChance(source, types).forEach(column -> {
             if (!user.types().containsKey(column.name())) {
                 types.put(column.name(), column.narrowest());
             }
         });
         if (source.guessesRoles() && !"".equals(user.roles().get(Role.TIME))) {
-            relativeTimes(source, types).stream()
+            TimeGuesses.sinceStart(source, types).stream()
                     .filter(column -> !user.types().containsKey(column.name()))
                     .forEach(column -> types.put(column.name(), ColumnType.TIME));
         }
         return types;
-    }
-
-    /// Numbers that were taken for times because they only rise, beside a column that says it is one.
-    private static List<SeenCells> numbersByChance(SourceStats source, Map<String, ColumnType> types) {
-        List<SeenCells> times = source.columns().stream()
-                .filter(column -> types.get(column.name()) == ColumnType.TIME)
-                .toList();
-        List<SeenCells> byChance =
-                times.stream().filter(Planner::isTimeByChance).toList();
-        return byChance.size() < times.size() ? byChance : List.of();
-    }
-
-    private static boolean isTimeByChance(SeenCells column) {
-        return column.narrowest().isNumeric()
-                && column.hint().type() == null
-                && column.hint().role() != Role.TIME
-                // whole seconds are the least sure; a column without a name says nothing against it
-                && column.epochScale() == SeenCells.EPOCH_SCALES[0]
-                && !column.name().matches("c[0-9]+")
-                && !Names.saysTime(column.name());
-    }
-
-    /// Numbers that count from a start which is not told: the time, and what else is on its clock.
-    private static List<SeenCells> relativeTimes(SourceStats source, Map<String, ColumnType> types) {
-        if (types.containsValue(ColumnType.TIME)) {
-            return List.of();
-        }
-        Optional<SeenCells> time = RelativeTime.find(source, types).or(() -> RelativeStart.find(source, types));
-        List<SeenCells> all = new ArrayList<>();
-        time.ifPresent(column -> {
-            all.add(column);
-            all.addAll(RelativeStart.beside(source, types, column));
-        });
-        return all;
     }
 
     /// The end column that goes with the start, if the source has both; for [SourceStats#agrees].
@@ -321,7 +287,7 @@ public final class Planner {
         if (scale == 0 || Names.saysDuration(column.name())) {
             return false;
         }
-        if (Names.saysNumber(column.name())) {
+        if (NumberNames.say(column.name())) {
             return false;
         }
         boolean unlikelyByChance = first || scale < SeenCells.EPOCH_SCALES[0];

@@ -321,7 +321,7 @@ class FirstColumnTest {
     @Test
     void whatNumbersTheRowsOfATableIsNotFirst() {
         Table commits = table(200, List.of("revision:int64", "lines:int64"), (i, random) ->
-                new Object[] {9000L - 3 * i, (long) random.nextInt(400)});
+                new Object[] {9000L - 3L * i, (long) random.nextInt(400)});
         assertThat(defaults(commits)).containsEntry("column", "lines");
         Table training = table(200, List.of("step:int64", "loss:float64"), (i, random) ->
                 new Object[] {1000L * i, 3.0 / (i + 1) + random.nextDouble()});

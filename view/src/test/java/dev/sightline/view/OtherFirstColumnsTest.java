@@ -58,14 +58,14 @@ class OtherFirstColumnsTest {
                 200,
                 List.of("start:time:time", "node:string:entity", "severity:string:level", "end:time"),
                 (i, random) -> new Object[] {
-                    i * 60 * SECOND,
+                    i * 60L * SECOND,
                     "n" + i % 5,
                     i % 6 == 0 ? "critical" : "warning",
-                    (i * 60 + 20 + random.nextInt(300)) * SECOND
+                    (i * 60L + 20 + random.nextInt(300)) * SECOND
                 });
         assertThat(defaults(table)).containsEntry("column", "severity").containsEntry("kind", "states");
         Table log = table(200, List.of("time:time:time", "node:string:entity", "severity:string:level"), (i, random) ->
-                new Object[] {i * 60 * SECOND, "n" + i % 5, i % 6 == 0 ? "critical" : "warning"});
+                new Object[] {i * 60L * SECOND, "n" + i % 5, i % 6 == 0 ? "critical" : "warning"});
         assertThat(defaults(log)).containsEntry("kind", "log");
     }
 
@@ -76,7 +76,7 @@ class OtherFirstColumnsTest {
                 600,
                 List.of("t:time:time", "topic:string:entity", "partition:int64", "lag:int64"),
                 (i, random) -> new Object[] {
-                    i / 6 * 30 * SECOND, "orders", (long) (i % 6), (long) (i % 6) * 100 + random.nextInt(90)
+                    i / 6 * 30L * SECOND, "orders", (long) (i % 6), (long) (i % 6) * 100 + random.nextInt(90)
                 });
         assertThat(defaults(table)).containsEntry("entity", "partition").containsEntry("column", "lag");
     }

@@ -45,7 +45,7 @@ test("C pins the window as B, the inspector counts it, Shift C swaps, C lets go"
   await expect(page.getByTestId("inspector")).toContainText("What is different");
   await page.keyboard.press("Shift+C");
   await expect.poll(() => inHash(page, "from")).toBe(from);
-  expect(inHash(page, "b")).not.toContain(from ?? "");
+  await expect.poll(() => inHash(page, "b")).not.toContain(from ?? "");
   await page.keyboard.press("Shift+C");
   await expect.poll(() => inHash(page, "b")).toContain(from ?? "");
   await page.keyboard.press("c");

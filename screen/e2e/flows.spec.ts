@@ -33,7 +33,7 @@ async function answer(page: Page): Promise<Answer> {
 
 test("2 shows the pairs of Flows, on the pixels of the one axis, and says how flows went", async ({ page }) => {
   await flows(page);
-  expect(inHash(page, "preset")).toBe("flows");
+  await expect.poll(() => inHash(page, "preset")).toBe("flows");
   const axis = await box(page.locator(".time-axis"));
   const b = await box(page.getByTestId("lifelines-canvas"));
   expect([b.x, b.width]).toEqual([axis.x, axis.width]);
@@ -139,7 +139,7 @@ test("V lays flows over each other from their start, on an axis of its own, and 
   await flows(page);
   const label = page.getByTestId("lifelines-canvas");
   await page.keyboard.press("v");
-  expect(inHash(page, "flows")).toBe("start");
+  await expect.poll(() => inHash(page, "flows")).toBe("start");
   await expect(label).toHaveAttribute("aria-label", /from their start/, { timeout: 15_000 });
   const b = await box(label);
   const tip = page.getByTestId("tip");
@@ -147,7 +147,7 @@ test("V lays flows over each other from their start, on an axis of its own, and 
   await expect(tip).toContainText(/\d.(s|ms|\u00b5s|min)/);
   await page.keyboard.press("v");
   await expect(label).not.toHaveAttribute("aria-label", /from their start/);
-  expect(inHash(page, "flows")).toBeNull();
+  await expect.poll(() => inHash(page, "flows")).toBeNull();
 });
 
 test("a flow picked in the spectrum is picked everywhere; keys go through what was found", async ({ page }) => {

@@ -79,7 +79,7 @@ test("two stretches 7.5 hours apart open whole, with a seam that Z, the wheel an
   await page.reload();
   await expect(page.locator("#app[data-ready]")).toBeVisible();
   await expect(canvas).toHaveAttribute("aria-label", /\d/);
-  expect(inHash(page, "unfold")).toBe(open);
+  await expect.poll(() => inHash(page, "unfold")).toBe(open);
   await page.mouse.move(b.x + x, b.y + b.height / 2);
   await expect(page.getByTestId("tip")).toBeVisible();
   await expect(page.getByTestId("tip")).not.toContainText("folded: no rows");

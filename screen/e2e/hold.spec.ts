@@ -26,7 +26,7 @@ test("a span holds for its duration, and nothing is said of the gap", async ({ p
   await expect(page.getByTestId("tip")).toContainText("idle");
   await page.getByTestId("hold").click();
   await page.getByTestId("menu").getByText("until its entity's next row").click();
-  expect(inHash(page, "hold")).toBe("next");
+  await expect.poll(() => inHash(page, "hold")).toBe("next");
   await expect(page.locator(".freq-table")).not.toContainText("idle");
 });
 
@@ -34,7 +34,7 @@ test("Frequency counts active rows when asked to", async ({ page }) => {
   await opened(page);
   await page.getByTestId("hold").click();
   await page.getByTestId("menu").getByText("that are active").click();
-  expect(inHash(page, "count")).toBe("rows");
+  await expect.poll(() => inHash(page, "count")).toBe("rows");
   await expect(page.getByTestId("frequency-canvas")).toHaveAttribute("aria-label", /active/);
 });
 

@@ -26,7 +26,7 @@ test("the first picture says which service died, and when", async ({ page }) => 
   await page.getByRole("menuitem", { name: "Save as SVG" }).click();
   expect(readFileSync(await (await waiting).path(), "utf8")).toContain("a red bar: pricing silent since 11:06:41.7");
   await page.getByTestId("silence").click();
-  expect(inHash(page, "sort")).toBe("silent");
-  expect(inHash(page, "at")).toMatch(/^17953456017/);
+  await expect.poll(() => inHash(page, "sort")).toBe("silent");
+  await expect.poll(() => inHash(page, "at")).toMatch(/^17953456017/);
   await expect(page.getByTestId("timelines-sort")).toContainText("who fell silent");
 });

@@ -66,8 +66,8 @@ test("the same is shown first while a trace is read and when it is opened again"
   const cold = await said(page);
   await show(page, id);
   await expect.poll(() => said(page)).toBe(cold);
-  expect(inHash(page, "column")).toBe("duration_us");
-  expect(inHash(page, "paint")).not.toMatch(/slow/i);
+  await expect.poll(() => inHash(page, "column")).toBe("duration_us");
+  await expect.poll(() => inHash(page, "paint")).not.toMatch(/slow/i);
 });
 
 test("counts of one paint agree in every frame in which they are said", async ({ page }) => {
@@ -118,7 +118,7 @@ test("states are painted by what they are, and only what failed is red", async (
   await show(page, await send(page, "states.csv", `${rows.join("\n")}\n`));
   const categories = await painted(page);
   await expect(categories).toHaveCount(3);
-  expect(inHash(page, "column")).toBe("state");
+  await expect.poll(() => inHash(page, "column")).toBe("state");
   const paint = new URLSearchParams(new URL(page.url()).hash.slice(1)).getAll("paint");
   const swatches = Object.fromEntries(paint.map((p) => (JSON.parse(p) as [string, number]).slice(0, 2))) as object;
   expect(swatches).toMatchObject({ FAILED: 2 });
@@ -133,7 +133,7 @@ test("entities are one gesture away, and columns are listed by what they tell", 
   await page.getByTestId("timelines-entities").click();
   await page.getByTestId("menu").getByRole("menuitemradio", { name: "status" }).click();
   await expect(page.getByTestId("timelines-canvas")).toHaveAttribute("aria-label", /Timelines of 2 values of "status"/);
-  expect(inHash(page, "role")).toBe("entity=status");
+  await expect.poll(() => inHash(page, "role")).toBe("entity=status");
 });
 
 test("a scatter nobody chose columns for has rows in it, where some column has them", async ({ page }) => {
@@ -193,7 +193,7 @@ test("several series of one host at a time are drawn each by itself, or the last
   const id = await send(page, "df.csv", `${lines.join("\n")}\n`);
   await show(page, id);
   await expect(page.getByTestId("metrics-canvas")).toHaveAttribute("aria-label", /4 metrics/);
-  expect(inHash(page, "role")).toBe("entity=host,mount");
+  await expect.poll(() => inHash(page, "role")).toBe("entity=host,mount");
   await expect(page.getByTestId("timelines-canvas")).toHaveAttribute("aria-label", /^Timelines of 4 series/);
   await expect(page.getByTestId("details")).not.toContainText("host,mount");
   const note = page.getByTestId("series").last();
@@ -204,11 +204,11 @@ test("several series of one host at a time are drawn each by itself, or the last
   await note.click();
   await page.getByRole("menuitem", { name: "/var" }).click();
   await expect(note).toBeHidden();
-  expect(inHash(page, "where")).toBe('mount = "/var"');
+  await expect.poll(() => inHash(page, "where")).toBe('mount = "/var"');
   await page.getByTestId("clear-filter").click();
   await note.click();
   await page.getByRole("menuitem", { name: "Each host and mount by itself" }).click();
-  expect(inHash(page, "role")).toBe("entity=host,mount");
+  await expect.poll(() => inHash(page, "role")).toBe("entity=host,mount");
 });
 
 test("a whole flow as a waterfall: whose child each span is, and which part was its own work", async ({ page }) => {

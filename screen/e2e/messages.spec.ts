@@ -27,7 +27,7 @@ async function messages(page: Page): Promise<{ messages: number; bands: readonly
 
 test("3 shows the pairs of Messages, and every tile counts the same ones", async ({ page }) => {
   const a = await messages(page);
-  expect(inHash(page, "preset")).toBe("messages");
+  await expect.poll(() => inHash(page, "preset")).toBe("messages");
   const n = a.messages.toString().replace(/\B(?=(\d{3})+$)/g, "\u202f");
   for (const tile of ["spacetime", "ring", "exchange"])
     await expect(page.getByTestId(`${tile}-canvas`)).toHaveAttribute("aria-label", new RegExp(`${n} messages`), {
@@ -46,7 +46,7 @@ test("Y goes through the kinds of times", async ({ page }) => {
   await expect(kind).toHaveText("times corrected");
   await page.keyboard.press("y");
   await expect(kind).toHaveText("logical times");
-  expect(inHash(page, "times")).toBe("logical");
+  await expect.poll(() => inHash(page, "times")).toBe("logical");
   await page.keyboard.press("y");
   await expect(kind).toHaveText("work time");
   await expect(page.getByTestId("spacetime-canvas")).toHaveAttribute("aria-label", /[1-9]/);
@@ -55,11 +55,11 @@ test("Y goes through the kinds of times", async ({ page }) => {
   await page.keyboard.press("y");
   await expect(kind).toHaveText("an order that is possible");
   await another.click();
-  expect(inHash(page, "ordering")).toBe("2");
+  await expect.poll(() => inHash(page, "ordering")).toBe("2");
   await expect(page.getByTestId("spacetime-canvas")).toHaveAttribute("aria-label", /[1-9]/);
   await page.keyboard.press("y");
   await expect(kind).toHaveText("times as written");
-  expect(inHash(page, "times")).toBeNull();
+  await expect.poll(() => inHash(page, "times")).toBeNull();
 });
 
 test("the critical path is drawn over Space-time when it is wanted, and only in times as written", async ({ page }) => {
@@ -69,7 +69,7 @@ test("the critical path is drawn over Space-time when it is wanted, and only in 
   await path.click();
   await expect(path).toHaveAttribute("aria-pressed", "true", { timeout: 30_000 });
   await expect(path).toHaveAttribute("title", /% of the critical path; were it 20 % faster, the run would end/);
-  expect(inHash(page, "path")).toBe("critical");
+  await expect.poll(() => inHash(page, "path")).toBe("critical");
   await page.keyboard.press("y");
   await expect(path).toBeHidden();
 });

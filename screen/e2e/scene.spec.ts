@@ -136,7 +136,7 @@ test("a scene of the catalogue is chosen, and one that is no TypeScript says whe
   await page.getByRole("menuitem", { name: "mine", exact: true }).click();
   const says = page.getByTestId("scene-says").getByRole("alert");
   await expect(says).toHaveText(/^mine\.ts, line 3, column 21: /);
-  expect(inHash(page, "scene")).toBe("mine");
+  await expect.poll(() => inHash(page, "scene")).toBe("mine");
   text = `import type { Scene } from "./scene";
 const scene: Scene = {
   title: "mine",

@@ -349,7 +349,7 @@ test("asks the trace in SQL, sorts, keeps the query in the URL and opens the ans
   await expect(page.getByTestId("sql-said")).toContainText("rows");
   await result.getByRole("button", { name: "rows" }).click();
   await expect(result.locator("th[aria-sort=descending]")).toHaveText(/rows/);
-  expect(inHash(page, "sql")).toContain("FROM painted");
+  await expect.poll(() => inHash(page, "sql")).toContain("FROM painted");
   await page.reload();
   await expect(page.getByTestId("sql-result").locator("tbody tr").first()).toBeVisible({ timeout: 30_000 });
   await page.getByTestId("sql-text").fill("SELECT nosuch\nFROM trace");
@@ -379,7 +379,7 @@ test("a query that takes long is cancelled by Escape, which then closes the pane
   await expect(page.getByTestId("sql-said")).toHaveText("cancelled");
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("sql-panel")).toHaveCount(0);
-  expect(inHash(page, "sql")).toBeNull();
+  await expect.poll(() => inHash(page, "sql")).toBeNull();
 });
 
 test("what is pressed stays until it is let go, through both presses of a double click", async ({ page }) => {

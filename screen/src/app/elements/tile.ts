@@ -87,7 +87,7 @@ export class Tile {
       this.openSave(r.left, r.bottom);
     });
     this.head = h("div", { class: "head" }, this.title, this.meta, this.alarm, this.wait, this.tools, more);
-    this.canvas = h("canvas", { role: "img", tabindex: 0, "data-testid": `${name}-canvas` });
+    this.canvas = h("canvas", { tabindex: 0, "data-testid": `${name}-canvas` });
     this.twin = h("div", { class: "twin sr", "data-testid": `${name}-table` });
     this.said = h("div", { class: "sr", id: `${name}-words`, hidden: true });
     this.canvas.setAttribute("aria-describedby", this.said.id);
@@ -155,6 +155,8 @@ export class Tile {
     this.table = table;
     if (!this.ready()) return;
     paint(this.canvas, this.width, this.height, marks, this.app.theme);
+    // an image has words: until it is drawn there are none
+    setAttr(this.canvas, "role", "img");
     setAttr(this.canvas, "aria-label", `${summary} I says more, T opens it as a table.`);
     setText(this.note, "");
     if (!alike(key, this.tableKey)) {

@@ -59,7 +59,7 @@ export class SpectrumTile implements View {
   private readonly feed: Feed<Spectrum, SpectrumAsked>;
   private readonly names = h("canvas", { class: "names", "aria-hidden": "true" });
   private readonly bar: FlowsHead;
-  private readonly means = h("span");
+  private readonly means = h("span", {}, "speeds");
   private readonly by = h(
     "button",
     { type: "button", class: "link speeds", "data-testid": "speeds" },

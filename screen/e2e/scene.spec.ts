@@ -62,6 +62,8 @@ async function show(page: Page, scene: string | null): Promise<void> {
   const trace = inHash(page, "trace") ?? "";
   const own = scene === null ? "" : `&scene=${scene}`;
   await page.goto(`./#trace=${encodeURIComponent(trace)}&preset=board&alone=scene${own}`);
+  // an address that is set while the page chooses what to show first is written over
+  await expect.poll(() => inHash(page, "column"), { timeout: 30_000 }).not.toBeNull();
 }
 
 async function cursor(page: Page, seconds: number): Promise<void> {

@@ -54,15 +54,19 @@ async function keep(page: Page, scenes: () => readonly { name: string; text: str
 /** The chamber's trace with a scene alone. @param scene null: the one that is proposed */
 async function show(page: Page, scene: string | null): Promise<void> {
   await open(page);
+  const before = inHash(page, "trace");
   await page
     .getByTestId("file-input")
     .setInputFiles({ name: "chamber.csv", mimeType: "text/csv", buffer: Buffer.from(CHAMBER) });
   await expect(page.getByTestId("trace-name").locator("b")).toHaveText("chamber.csv", { timeout: 30_000 });
   await expect(page.getByTestId("distribution-canvas")).toHaveAttribute("aria-label", /in order of/);
+  // an address that is set while the page chooses what to show first is written over
+  await expect
+    .poll(() => inHash(page, "trace") !== before && inHash(page, "at") !== null, { timeout: 30_000 })
+    .toBe(true);
   const trace = inHash(page, "trace") ?? "";
   const own = scene === null ? "" : `&scene=${scene}`;
   await page.goto(`./#trace=${encodeURIComponent(trace)}&preset=board&alone=scene${own}`);
-  // an address that is set while the page chooses what to show first is written over
   await expect.poll(() => inHash(page, "column"), { timeout: 30_000 }).not.toBeNull();
 }
 

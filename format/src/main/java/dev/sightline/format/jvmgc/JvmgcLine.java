@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// 7.944ms`.
 final class JvmgcLine {
     private static final int LONGEST = 4096;
-    private static final Pattern DECORATED = Pattern.compile("((?:\\[[^\\[\\]]{1,120}\\])+) ?(.*)");
+    /// What says that something is over is short; a pattern that repeats takes stack for each time.
+    private static final int LONGEST_DONE = 300;
+    private static final Pattern DECORATED = Pattern.compile("((?:\\[[^\\[\\]]{1,120}\\]){1,16}) ?(.*)");
     private static final Pattern DATE =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d[.,]\\d{3}[+-]\\d{4}");
     private static final DateTimeFormatter DATES =
@@ -142,7 +144,7 @@ final class JvmgcLine {
     @Nullable
     Done done() {
         Matcher of = COLLECTION.matcher(message);
-        if (!isOfGc() || !of.matches()) {
+        if (message.length() > LONGEST_DONE || !isOfGc() || !of.matches()) {
             return null;
         }
         Matcher done = DONE.matcher(of.group(2));

@@ -80,6 +80,20 @@ class JvmgcFormatTest {
         assertThat(sink.rejects).hasSize(4);
     }
 
+    /// Nobody writes such lines; who does must not exhaust the stack of whoever reads them.
+    @Test
+    void aLineOfParenthesesOrOfBracketsOnlyIsRead() throws InterruptedException {
+        String nested = "[1.0s][info][gc] GC(0) Pause (" + "x()".repeat(1_300) + ") 1.0ms\n";
+        String brackets = "[a]".repeat(1_360) + "\n";
+        RecordingSink[] sink = new RecordingSink[1];
+        Thread small = new Thread(null, () -> sink[0] = read(nested + brackets), "small", 128L << 10);
+        small.start();
+        small.join();
+        assertThat(sink[0]).isNotNull();
+        assertThat(sink[0].rows).hasSize(1);
+        assertThat(sink[0].rejects).hasSize(1);
+    }
+
     @Test
     void isRecognisedByItsDecorations() {
         JvmgcFormat format = new JvmgcFormat();

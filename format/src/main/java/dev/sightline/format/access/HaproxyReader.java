@@ -97,10 +97,7 @@ final class HaproxyReader {
         while (lines.next()) {
             byte[] b = lines.bytes();
             int from = lines.start();
-            int end = lines.end();
-            while (end > from && (b[end - 1] == '\r' || b[end - 1] == ' ')) {
-                end--;
-            }
+            int end = Scan.trimmed(b, from, lines.end());
             if (end == from) {
                 continue;
             }

@@ -7,6 +7,7 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.access.UwsgiLine.Figure;
 import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Scan;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.EnumMap;
@@ -63,10 +64,7 @@ final class UwsgiReader {
         while (lines.next()) {
             byte[] b = lines.bytes();
             int from = lines.start();
-            int end = lines.end();
-            while (end > from && (b[end - 1] == '\r' || b[end - 1] == ' ')) {
-                end--;
-            }
+            int end = Scan.trimmed(b, from, lines.end());
             if (lines.isTooLong()) {
                 sink.rejectRow(Lines.TOO_LONG, lines.offset(), b, from, lines.length());
                 continue;

@@ -44,9 +44,7 @@ public final class FirstLines {
             to = Scan.find(head, from, end, (byte) '\n');
             boolean cut = to == end && count > 0;
             next = to + 1;
-            while (to > from && (head[to - 1] == '\r' || head[to - 1] == ' ' || head[to - 1] == '\t')) {
-                to--;
-            }
+            to = Scan.trimmed(head, from, to);
             if (to > from && !cut) {
                 count++;
                 return true;

@@ -41,6 +41,15 @@ public final class Scan {
         return ~((word & ~HIGH) + ~HIGH | word | ~HIGH);
     }
 
+    /// Where a line ends before its carriage return and blanks.
+    public static int trimmed(byte[] bytes, int from, int to) {
+        int end = to;
+        while (end > from && (bytes[end - 1] == '\r' || bytes[end - 1] == ' ' || bytes[end - 1] == '\t')) {
+            end--;
+        }
+        return end;
+    }
+
     /// The index of the first byte in `[from, to)` that is neither space nor tab, or `to`.
     public static int skipBlanks(byte[] bytes, int from, int to) {
         int i = from;

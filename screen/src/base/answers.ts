@@ -124,6 +124,8 @@ export interface TimelineRow {
   readonly shares: readonly { readonly category: string; readonly share: readonly number[] }[];
   /** Of spans: the most that were active at once in each bin; null where a value holds until the next. */
   readonly most: readonly number[] | null;
+  /** Whether shares and totals are of rows that are active at once, each in its own category, and not of time. */
+  readonly ofRows: boolean;
 }
 
 /** Somebody who stopped while others went on. */
@@ -304,6 +306,7 @@ export function frequency(j: Json): Frequency {
 
 export function timelines(j: Json): Timelines {
   const d = doc(j);
+  const ofRows = d["counted"] === "rows";
   const entities = list(d["entities"]).map((e) => {
     const o = doc(e);
     return {
@@ -313,6 +316,7 @@ export function timelines(j: Json): Timelines {
       totals: new Map(Object.entries(doc(o["totals"])).map(([k, v]) => [k, whole(v)])),
       shares: list(o["shares"]).map((s) => ({ category: text(doc(s)["category"]), share: numbers(doc(s)["share"]) })),
       most: Array.isArray(o["most"]) ? numbers(o["most"]) : null,
+      ofRows: ofRows && Array.isArray(o["most"]),
     };
   });
   const silent = list(d["silent"]).map((x) => ({

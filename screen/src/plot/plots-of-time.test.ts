@@ -279,6 +279,34 @@ test("spans are as high as many are active, nothing is drawn where their entity 
   expect(spanHeight(0, 4)).toBe(0);
 });
 
+test("one error among hundreds of lines is seen, and the others are no less than most", () => {
+  const shares = [
+    { category: "ERROR", share: [0.002, 0] },
+    { category: "INFO", share: [0.998, 1] },
+  ];
+  const heights = (counted: string): number[] => {
+    const row = { entity: "a", rows: 500, firstNanos: "0", shares, most: [500, 400] };
+    const answer = timelines({ counted, entities: [row], total: 1, complete: true });
+    const time = foldedAxis(windowOf(0n, 100n), [], 0, 100);
+    const marks = timelineMarks({
+      row: (i) => answer.entities[i],
+      painted: ["ERROR", "INFO"].map((name, i) => ({ name, swatch: i + 1, range: null })),
+      time,
+      pieces: time.asked(50).pieces,
+      first: 0,
+      count: 1,
+      rowHeight: 20,
+      offset: 0,
+      height: 100,
+      origin: null,
+      most: 500,
+    });
+    return marks.flatMap((m) => (m.t === "boxes" && m.fill.ink.startsWith("cat-") ? [m.xywh[3] as number] : []));
+  };
+  expect(heights("rows").map((v) => Math.round(v * 10) / 10)).toEqual([1.5, 16.5]);
+  expect(heights("entities")[0]).toBeLessThan(0.1);
+});
+
 test("idle entities are counted, not drawn; counted rows have no entities to be of", () => {
   const answer = frequency({
     counted: "entities",

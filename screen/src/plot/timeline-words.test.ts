@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timelines } from "../base/answers.ts";
-import { binWords, legend, mostAtOnce } from "./timeline-words.ts";
+import { areOfRows, binWords, legend, mostAtOnce, shareOfTime } from "./timeline-words.ts";
 
 const rows = timelines({
   entities: [
@@ -28,4 +28,30 @@ test("the head says the most at once where there are several", () => {
   expect(mostAtOnce(rows)).toBe(3);
   expect(legend(3)).toContain("up to 3 at once");
   expect(legend(1)).toBe("share of the time in each category");
+});
+
+const lines = timelines({
+  counted: "rows",
+  entities: [
+    {
+      entity: "a",
+      totals: { ERROR: 20, INFO: 180 },
+      shares: [
+        { category: "ERROR", share: [0.1] },
+        { category: "INFO", share: [0.9] },
+      ],
+      most: [7],
+    },
+    { entity: "sampled", totals: { ERROR: 5 }, shares: [{ category: "ERROR", share: [1] }] },
+  ],
+}).entities;
+
+test("where each row counts, shares are of the rows and say so", () => {
+  const [a, sampled] = lines;
+  expect(a && shareOfTime(a, "ERROR", [])).toBe(0.1);
+  expect(a && binWords(a, 0)).toBe("ERROR 10\u202f% of the rows, INFO 90\u202f% of the rows; 7 at once");
+  expect(sampled && binWords(sampled, 0)).toBe("ERROR 100\u202f% of the time");
+  expect(areOfRows(lines)).toBe(true);
+  expect(areOfRows(rows)).toBe(false);
+  expect(legend(7, [], true)).toBe("share of the rows in each category; taller where more are shown, up to 7 at once");
 });

@@ -10,11 +10,20 @@ export function mostAtOnce(rows: Iterable<TimelineRow>): number {
   return most;
 }
 
+/** Whether shares are of rows, which may hold at the same time; of some entities they can be of both. */
+export function areOfRows(rows: readonly TimelineRow[]): boolean {
+  return rows.some((r) => r.ofRows);
+}
+
 /**
  * The share of the shown time in which an entity is in a category. What is folded away is nobody's: there are no rows in
  * it, so that the last one before it still held for all of it would be a guess, and a long one.
  */
 export function shareOfTime(row: TimelineRow, category: string, pieces: readonly BinnedPiece[]): number {
+  if (row.ofRows) {
+    const all = [...row.totals.values()].reduce((sum, t) => sum + t, 0);
+    return (row.totals.get(category) ?? 0) / (all || 1);
+  }
   const whole = pieces.reduce((sum, p) => sum + span(p), 0) || 1;
   if (pieces.length < 2) return (row.totals.get(category) ?? 0) / whole;
   const shares = row.shares.find((s) => s.category === category)?.share ?? [];
@@ -27,14 +36,17 @@ export function shareOfTime(row: TimelineRow, category: string, pieces: readonly
 }
 
 /** What shares are of. */
-export function ofTime(pieces: readonly BinnedPiece[]): string {
+export function ofTime(pieces: readonly BinnedPiece[], ofRows = false): string {
+  if (ofRows) return "the rows";
   return pieces.length < 2 ? "the time" : "the time that is not folded";
 }
 
 /** What a bin means, under these ways to hold. */
-export function legend(most: number, pieces: readonly BinnedPiece[] = []): string {
-  const shares = `share of ${ofTime(pieces)} in each category`;
-  return most > 1 ? `${shares}; taller where more are active, up to ${count(most)} at once` : shares;
+export function legend(most: number, pieces: readonly BinnedPiece[] = [], ofRows = false): string {
+  const shares = `share of ${ofTime(pieces, ofRows)} in each category`;
+  return most > 1
+    ? `${shares}; taller where more are ${ofRows ? "shown" : "active"}, up to ${count(most)} at once`
+    : shares;
 }
 
 /** What an entity is in during a bin, and how many of its spans are active; never how long, which a bin does not know. */
@@ -45,6 +57,6 @@ export function binWords(row: TimelineRow, b: number, rest = "idle"): string {
   const name = (s: string): string => (s === "" ? "unpainted" : s === "unknown" ? "not yet seen" : s);
   const parts = row.shares
     .filter((s) => (s.share[b] ?? 0) > 0.0005)
-    .map((s) => `${name(s.category)} ${share(s.share[b] as number)} of the time`);
+    .map((s) => `${name(s.category)} ${share(s.share[b] as number)} of the ${row.ofRows ? "rows" : "time"}`);
   return `${parts.join(", ")}${most > 1 ? `; ${count(most)} at once` : ""}`;
 }

@@ -193,11 +193,15 @@ export function longest(
   // of the others nobody has asked yet
   const of = rows.length < total ? `the first ${count(rows.length)}` : count(total);
   const extremes = painted.flatMap((p) => {
-    const by = rows.map((r) => ({ name: r.entity, of: shareOfTime(r, p.name, pieces) })).sort((x, y) => y.of - x.of);
+    const by = rows
+      .map((r) => ({ name: r.entity, of: shareOfTime(r, p.name, pieces), ofRows: r.ofRows }))
+      .sort((x, y) => y.of - x.of);
     const first = by[0];
     const in_ = by.filter((r) => r.of > 0).length;
     if (!first || in_ === 0) return [];
-    return [`${p.name}: ${count(in_)} of ${of}, longest ${first.name} with ${share(first.of)} of ${ofTime(pieces)}`];
+    const most = first.ofRows ? "most" : "longest";
+    const whole = ofTime(pieces, first.ofRows);
+    return [`${p.name}: ${count(in_)} of ${of}, ${most} ${first.name} with ${share(first.of)} of ${whole}`];
   });
   return extremes.join("; ");
 }

@@ -7,6 +7,7 @@ import { Asking } from "./asking.ts";
 import { askB, type Laid, laid, pinnedKey } from "./compare.ts";
 import { ALL, seenText } from "./found.ts";
 import { heldUntil } from "./hold-words.ts";
+import { countsMoments } from "./holding.ts";
 import { both } from "./workspace.ts";
 
 interface Asked extends Laid {
@@ -32,7 +33,15 @@ export class ComparedTimelines extends Asking<Timelines, Asked> {
       return;
     }
     const to = laid(app, b, pieces, a, 1);
-    const own = { column: column.name, limit: ALL, sort: "name", until: heldUntil(app), ...askedFor(to, "bins") };
+    const count = countsMoments(app) ? "rows" : null;
+    const own = {
+      column: column.name,
+      limit: ALL,
+      sort: "name",
+      until: heldUntil(app),
+      count,
+      ...askedFor(to, "bins"),
+    };
     const q = app.params(own, { window: null, where: both(askB(app, b).where, seenText(app, names, total)) });
     const asked = { ...to, b: pinnedKey(app), column: column.name };
     this.feed.want({ url: app.url("timelines", q), asked }, app.ss.interacting);

@@ -106,10 +106,17 @@ function looked(app: Shown, entity: string | null): boolean {
 
 /**
  * Whether Frequency counts rows that are active. Of one entity the first category of any row covers all others: then it
- * does, where rows say how long they take, or are moments without a level, as long as nobody says otherwise.
+ * does, where rows say how long they take. So does it where rows are moments: of many that are shown at once, a few
+ * errors would cover all others of their entity, and be most of the picture. As long as nobody says otherwise.
  */
 export function countsRows(app: Shown): boolean {
-  return app.ws.countRows ?? (isAlone(app) && (lasts(bothHolds(holdNow(app)).own) || areMoments(app)));
+  const { own } = bothHolds(holdNow(app));
+  return app.ws.countRows ?? (eachFor(own) !== null || (isAlone(app) && lasts(own)));
+}
+
+/** Whether Timelines do, too: shares are of the rows that are shown at once, then, and not of time. */
+export function countsMoments(app: Shown): boolean {
+  return eachFor(holdNow(app)) !== null && countsRows(app);
 }
 
 function isAlone(app: Shown): boolean {
@@ -117,11 +124,6 @@ function isAlone(app: Shown): boolean {
   return (
     app.ws.roles["entity"] === undefined && defaults !== null && defaults.entity === null && info?.entityCount === 1
   );
-}
-
-function areMoments(app: Shown): boolean {
-  const kind = app.ss.defaults?.kind;
-  return (kind === "samples" || kind === "events" || kind === "states") && eachFor(holdNow(app)) !== null;
 }
 
 function lasts(own: string): boolean {

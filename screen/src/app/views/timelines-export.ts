@@ -5,7 +5,7 @@ import { type BinnedPiece, binsOf, type TimeAxis } from "../../base/time-axis.ts
 import { timeAxis } from "../../plot/axes.ts";
 import { label, line, type Mark } from "../../plot/marks.ts";
 import { namedRows } from "../../plot/named-rows.ts";
-import { legend, ofTime, shareOfTime } from "../../plot/timeline-words.ts";
+import { areOfRows, ofTime, shareOfTime } from "../../plot/timeline-words.ts";
 import type { Exports, Tile } from "../elements/tile.ts";
 import { timelinesSheet } from "../saving/answer-data.ts";
 import type { Table } from "../saving/save.ts";
@@ -32,8 +32,8 @@ export interface TimelinesShown {
   readonly rowPx: number;
   readonly scrolled: number;
   readonly sort: string;
-  /** At once of any entity. */
-  readonly most: number;
+  /** What a bin means. */
+  readonly legend: string;
   /** Who stopped while others went on, as the head says it; null: nobody. */
   readonly silence: string | null;
   /** Whose names come first, where not all have room. */
@@ -86,7 +86,7 @@ function picture(app: App, tile: Tile, s: TimelinesShown): ReturnType<Exports["p
           seen: s.held.map((h) => h.answer),
           held: true,
         }),
-        `${which}, sorted by ${s.sort}; height = ${legend(s.most, s.held[0]?.asked.pieces)}`,
+        `${which}, sorted by ${s.sort}; height = ${s.legend}`,
         ...(s.silence === null ? [] : [`a red bar: ${s.silence}`]),
       ],
       ...sheetLegend(app, "unpainted"),
@@ -143,7 +143,7 @@ export interface OfB {
 export function timelinesTable(app: App, a: Timelines, pieces: readonly BinnedPiece[], b: OfB | null): Table {
   const names = app.shown().map((c) => c.name);
   return {
-    caption: `Timelines: share of ${ofTime(pieces)} in each category`,
+    caption: `Timelines: share of ${ofTime(pieces, areOfRows(a.entities))} in each category`,
     headers: [
       app.role("entity")?.name ?? "entity",
       app.rowsWord(),

@@ -1,6 +1,6 @@
 import { type TimelineRow, type Timelines, timelines } from "../../base/answers.ts";
 import type { BinnedPiece } from "../../base/time-axis.ts";
-import { mostAtOnce } from "../../plot/timeline-words.ts";
+import { areOfRows, legend, mostAtOnce } from "../../plot/timeline-words.ts";
 import type { ApiError } from "../state/api.ts";
 import type { App } from "../state/app.ts";
 import { Feed, type Held, type Waiting } from "../state/feed.ts";
@@ -58,6 +58,12 @@ export class TimelinesPages {
   /** What the shares of a row were asked for. */
   piecesOf(row: TimelineRow): readonly BinnedPiece[] {
     return this.held.find((f) => f?.answer.entities.includes(row))?.asked.pieces ?? [];
+  }
+
+  /** What a bin means. */
+  legend(): string {
+    const rows = this.held.flatMap((f) => f?.answer.entities ?? []);
+    return legend(mostAtOnce(rows), this.held.find((f) => f !== null)?.asked.pieces, areOfRows(rows));
   }
 
   most(): number {

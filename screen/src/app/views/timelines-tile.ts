@@ -7,7 +7,7 @@ import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
 import { type NamedRow, nameAt, nameRank } from "../../plot/named-rows.ts";
 import { NAMES, seamMarks } from "../../plot/seams.ts";
-import { binWords, legend } from "../../plot/timeline-words.ts";
+import { binWords } from "../../plot/timeline-words.ts";
 import { binAt, OUTLINED_PX, rowHeight, timelineMarks } from "../../plot/timelines.ts";
 import { timelinesWords } from "../../plot/words-of-time.ts";
 import { cssPx, h, isStacked, setAttr, setText } from "../elements/dom.ts";
@@ -22,7 +22,7 @@ import type { Held } from "../state/feed.ts";
 import { FoundTimelines } from "../state/found.ts";
 import { timeFrame } from "../state/frames.ts";
 import { heldUntil } from "../state/hold-words.ts";
-import { restWord } from "../state/holding.ts";
+import { countsMoments, restWord } from "../state/holding.ts";
 import { Cell } from "../state/reads.ts";
 import { EntityNotes } from "./entity-notes.ts";
 import { nothing } from "./nothing.ts";
@@ -172,7 +172,7 @@ export class TimelinesTile implements View {
             rowPx: this.rowPx,
             scrolled: this.scrolled.value,
             sort: sortWords(app),
-            most: this.pages.most(),
+            legend: this.pages.legend(),
             silence: this.silence.words,
             rank: (i) => this.rank(i),
             row: (i) => this.row(i),
@@ -208,6 +208,7 @@ export class TimelinesTile implements View {
         offset: page * PAGE,
         sort: timelinesSort(app),
         until: heldUntil(app),
+        count: countsMoments(app) ? "rows" : null,
       };
       const q = app.params({ ...own, ...askedFor({ pieces }, "bins") }, { window: null });
       const asked = { window: time.window, pieces, offset: page * PAGE, column: column.name };
@@ -251,10 +252,7 @@ export class TimelinesTile implements View {
     if (!time) return;
     app.arranged();
     const held = this.heldOf(app.ws.column);
-    setText(
-      this.means,
-      `${this.rowPx >= OUTLINED_PX ? this.compared.legend : ""}${legend(this.pages.most(), held?.asked.pieces)}`,
-    );
+    setText(this.means, `${this.rowPx >= OUTLINED_PX ? this.compared.legend : ""}${this.pages.legend()}`);
     setAttr(this.means, "title", this.means.textContent);
     this.silence.update(held?.answer ?? null);
     const offset = this.scrolled.value % this.rowPx;

@@ -12,12 +12,9 @@ final class HeldStretches implements Stretches {
     private final boolean sampled;
 
     private final Silences silences;
-    private int[] at = new int[256];
-    private long[] from = new long[256];
-    private long[] to = new long[256];
-    private byte[] category = new byte[256];
-    private int[] rows = new int[256];
-    private int size;
+    private final Kept stretches = new Kept();
+    /// Of each row its own, where each counts.
+    private final Kept rows = new Kept();
 
     HeldStretches(int[] places, int shown, boolean sampled) {
         this.places = places;
@@ -28,20 +25,16 @@ final class HeldStretches implements Stretches {
 
     @Override
     public void stretch(int entity, long start, long end, int in, int held) {
-        if (size == at.length) {
-            at = Arrays.copyOf(at, 2 * size);
-            from = Arrays.copyOf(from, 2 * size);
-            to = Arrays.copyOf(to, 2 * size);
-            category = Arrays.copyOf(category, 2 * size);
-            rows = Arrays.copyOf(rows, 2 * size);
-        }
-        at[size] = places[entity];
-        from[size] = start;
-        to[size] = end;
-        category[size] = (byte) in;
-        rows[size++] = held;
+        stretches.add(places[entity], start, end, in, held);
         if (!sampled) {
             silences.stretch(places[entity], start, end);
+        }
+    }
+
+    /// A row holds for [start, end), whatever others there are.
+    void row(int entity, long start, long end, int in) {
+        if (start < end) {
+            rows.add(places[entity], start, end, in, 1);
         }
     }
 
@@ -54,12 +47,40 @@ final class HeldStretches implements Stretches {
     }
 
     void follow(TimelineRuns runs, long[] all) {
-        for (int i = 0; i < size; i++) {
-            runs.stretch(at[i], from[i], to[i], category[i], rows[i]);
+        for (int i = 0; i < stretches.size; i++) {
+            runs.stretch(stretches.at[i], stretches.from[i], stretches.to[i], stretches.category[i], stretches.held[i]);
+        }
+        for (int i = 0; i < rows.size; i++) {
+            runs.row(rows.at[i], rows.from[i], rows.to[i], rows.category[i]);
         }
         runs.addLater(silences);
         for (int place = 0; place < changes.length; place++) {
             all[place] += changes[place];
+        }
+    }
+
+    /// Columns of what grows.
+    private static final class Kept {
+        private int[] at = new int[64];
+        private long[] from = new long[64];
+        private long[] to = new long[64];
+        private byte[] category = new byte[64];
+        private int[] held = new int[64];
+        private int size;
+
+        void add(int place, long start, long end, int in, int rows) {
+            if (size == at.length) {
+                at = Arrays.copyOf(at, 2 * size);
+                from = Arrays.copyOf(from, 2 * size);
+                to = Arrays.copyOf(to, 2 * size);
+                category = Arrays.copyOf(category, 2 * size);
+                held = Arrays.copyOf(held, 2 * size);
+            }
+            at[size] = place;
+            from[size] = start;
+            to[size] = end;
+            category[size] = (byte) in;
+            held[size++] = rows;
         }
     }
 }

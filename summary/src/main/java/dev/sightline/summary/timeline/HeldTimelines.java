@@ -17,7 +17,6 @@ import dev.sightline.summary.hold.Fold;
 import dev.sightline.summary.hold.FoldedPaint;
 import dev.sightline.summary.hold.HeldRows;
 import dev.sightline.summary.hold.Hold;
-import dev.sightline.summary.hold.Holding;
 import dev.sightline.summary.hold.SpanEntities;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.Workers;
@@ -210,11 +209,11 @@ public final class HeldTimelines {
         Hold.AtMost most = atMost();
         List<HeldRows> rows = new ArrayList<>();
         if (spans.size() > 0) {
-            rows.add(heldRows(question, spans, hold).fromOthers(byKey()));
+            rows.add(heldRows(question, spans, hold).fromOthers(HeldReader.isByKey(fold)));
         }
         if (others.size() > 0 && most != null) {
             EntityStrips.Question own = question.painted(ofOne(question, fold, folded));
-            rows.add(heldRows(own, others, most).fromOthers(byKey()));
+            rows.add(heldRows(own, others, most).fromOthers(HeldReader.isByKey(fold)));
         }
         EntityStrips.Question untilNext = others.size() == 0 || most != null
                 ? null
@@ -318,10 +317,6 @@ public final class HeldTimelines {
         return new HeldRows(held.size() == known.hasValue().size() ? asked : asked.only(held), how, cancelled);
     }
 
-    private boolean byKey() {
-        return fold == Fold.SUM || fold == Fold.MAX;
-    }
-
     private void follow(TimelineRuns runs, HeldRows rows, Timelines.Request asked, int[] places, long[] changes) {
         long[] bounds = rows.parts(asked.fromNanos(), asked.toNanos(), wantedParts(asked));
         int number = bounds.length - 1;
@@ -331,7 +326,7 @@ public final class HeldTimelines {
             HeldStretches[] parts = new HeldStretches[Math.min(atOnce, number - begin)];
             Workers.run(
                     parts.length,
-                    () -> new Reader(rows, places, changes.length, asked),
+                    () -> new HeldReader(rows, places, changes.length, asked, fold),
                     (reader, i) -> parts[i] = reader.read(bounds[begin + i], bounds[begin + i + 1]),
                     cancelled);
             for (HeldStretches part : parts) {
@@ -346,52 +341,5 @@ public final class HeldTimelines {
         long rows =
                 IntStream.range(0, from.length).mapToLong(s -> to[s] - from[s]).sum();
         return rows < SMALL_ROWS ? 1 : Math.max(4 * Machine.here().processors(), (int) (rows / PART_ROWS));
-    }
-
-    /// Reads parts, one after the other. One thread.
-    private final class Reader {
-        private final HeldRows rows;
-        private final int[] places;
-        private final int shown;
-        private final Timelines.Request asked;
-        private final boolean byKey;
-        private HeldStretches part;
-        private final Holding holding;
-
-        Reader(HeldRows rows, int[] places, int shown, Timelines.Request asked) {
-            this.rows = rows;
-            this.places = places;
-            this.shown = shown;
-            this.asked = asked;
-            this.byKey = byKey();
-            this.part = new HeldStretches(places, 0, false);
-            boolean withRows = asked.withRuns() && asked.bins() > 0;
-            this.holding = rows.holding(
-                    fold,
-                    withRows,
-                    (entity, from, to, category, held) -> part.stretch(entity, from, to, category, held));
-        }
-
-        HeldStretches read(long fromNanos, long toNanos) {
-            part = new HeldStretches(places, shown, rows.hold() instanceof Hold.AtMost);
-            holding.begin(fromNanos);
-            rows.visit(fromNanos, fromNanos, toNanos, new HeldRows.Taker() {
-                @Override
-                public void row(EntityStrips.Strip strip, int row, int entity, long startNanos, long endNanos) {
-                    if (startNanos >= fromNanos) {
-                        part.addRow(places[entity], startNanos);
-                    }
-                    holding.row(entity, startNanos, endNanos, strip.category[row], byKey ? strip.keys()[row] : 0);
-                }
-
-                @Override
-                public void carried(int entity, long startNanos, long endNanos, byte category, long key) {
-                    holding.row(entity, startNanos, endNanos, category, key);
-                }
-            });
-            // Times are before the end of the last part, but rows of it hold longer where nothing bounds it.
-            holding.end(toNanos == asked.toNanos() ? asked.lastNanos() : toNanos);
-            return part;
-        }
     }
 }

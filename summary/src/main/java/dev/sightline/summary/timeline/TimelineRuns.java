@@ -28,6 +28,9 @@ final class TimelineRuns implements EntityStrips.Visitor {
     /// By place, category and bin: nanoseconds. Divided only at the end, so it does not matter how runs were cut.
     private final long[][][] covered;
     private final int[][] most;
+    /// The same of each row, whatever others there are; empty where only the first category counts.
+    private final long[][][] ofRows;
+
     private final Silences silences;
     private final long[] edges;
     private int kept;
@@ -50,6 +53,8 @@ final class TimelineRuns implements EntityStrips.Visitor {
         this.covered = new long[shown.length][request.bins() > 0 ? categories : 0][request.bins()];
         this.most = new int[shown.length][];
         Arrays.fill(most, new int[0]);
+        int counted = request.eachRow() ? this.covered.length : 0;
+        this.ofRows = new long[counted][request.bins() > 0 ? categories : 0][request.bins()];
         this.edges = request.edges();
         this.silences = new Silences(shown.length);
     }
@@ -103,9 +108,21 @@ final class TimelineRuns implements EntityStrips.Visitor {
     ///
     /// @param rows how many rows hold there
     void stretch(int place, long start, long end, int category, int rows) {
-        keep(place, start, end, category);
+        if (!request.eachRow()) {
+            keep(place, start, end, category);
+        } else if (request.bins() > 0 && request.withRuns()) {
+            share(covered[place][category], start, end);
+        }
         for (int bin = most[place].length == 0 ? 0 : bin(start); bin < most[place].length && edges[bin] < end; bin++) {
             most[place][bin] = Math.max(most[place][bin], rows);
+        }
+    }
+
+    /// A row of such an entity, where each counts; they may overlap.
+    void row(int place, long start, long end, int category) {
+        totals[place][category] += end - start;
+        if (request.bins() > 0 && request.withRuns()) {
+            share(ofRows[place][category], start, end);
         }
     }
 
@@ -141,11 +158,32 @@ final class TimelineRuns implements EntityStrips.Visitor {
     }
 
     private double[][] shares(int place) {
+        if (request.eachRow() && most[place].length > 0) {
+            return sharesOfRows(place);
+        }
         double[][] shares = new double[covered[place].length][request.bins()];
         for (int c = 0; c < shares.length; c++) {
             for (int bin = 0; bin < shares[c].length; bin++) {
                 double width = edges[bin + 1] - edges[bin];
                 shares[c][bin] = width > 0 ? covered[place][c][bin] / width : 0;
+            }
+        }
+        return shares;
+    }
+
+    /// The time in which any row holds, divided as the rows are.
+    private double[][] sharesOfRows(int place) {
+        double[][] shares = new double[ofRows[place].length][request.bins()];
+        for (int bin = 0; bin < request.bins(); bin++) {
+            double width = edges[bin + 1] - edges[bin];
+            double held = 0;
+            double rows = 0;
+            for (int c = 0; c < shares.length; c++) {
+                held += covered[place][c][bin];
+                rows += ofRows[place][c][bin];
+            }
+            for (int c = 0; c < shares.length && rows > 0 && width > 0; c++) {
+                shares[c][bin] = held / width * (ofRows[place][c][bin] / rows);
             }
         }
         return shares;
@@ -204,10 +242,9 @@ final class TimelineRuns implements EntityStrips.Visitor {
             for (int c = 0; c < totals[place].length; c++) {
                 totals[place][c] += later.totals[place][c];
             }
-            for (int c = 0; c < covered[place].length; c++) {
-                for (int bin = 0; bin < covered[place][c].length; bin++) {
-                    covered[place][c][bin] += later.covered[place][c][bin];
-                }
+            add(covered[place], later.covered[place]);
+            if (ofRows.length > 0) {
+                add(ofRows[place], later.ofRows[place]);
             }
             if (most[place].length == 0) {
                 most[place] = later.most[place];
@@ -223,10 +260,21 @@ final class TimelineRuns implements EntityStrips.Visitor {
         complete &= later.complete;
     }
 
+    private static void add(long[][] bins, long[][] more) {
+        for (int c = 0; c < bins.length; c++) {
+            for (int bin = 0; bin < bins[c].length; bin++) {
+                bins[c][bin] += more[c][bin];
+            }
+        }
+    }
+
     void write(DataOutput out) throws IOException {
         for (int place = 0; place < shown.length; place++) {
             Words.write(out, totals[place]);
             for (long[] bins : covered[place]) {
+                writeSome(out, bins);
+            }
+            for (long[] bins : ofRows.length > 0 ? ofRows[place] : new long[0][]) {
                 writeSome(out, bins);
             }
             out.writeInt(most[place].length);
@@ -258,14 +306,21 @@ final class TimelineRuns implements EntityStrips.Visitor {
         Words.write(out, Arrays.copyOfRange(bins, first, end));
     }
 
+    private static void readSome(DataInput in, long[] bins) throws IOException {
+        int first = in.readInt();
+        long[] some = Words.read(in);
+        System.arraycopy(some, 0, bins, first, some.length);
+    }
+
     /// Reads what was written of the same entities and the same request.
     void read(DataInput in) throws IOException {
         for (int place = 0; place < shown.length; place++) {
             Words.fill(in, totals[place]);
             for (long[] bins : covered[place]) {
-                int first = in.readInt();
-                long[] some = Words.read(in);
-                System.arraycopy(some, 0, bins, first, some.length);
+                readSome(in, bins);
+            }
+            for (long[] bins : ofRows.length > 0 ? ofRows[place] : new long[0][]) {
+                readSome(in, bins);
             }
             most[place] = new int[Words.count(in, Integer.BYTES)];
             for (int bin = 0; bin < most[place].length; bin++) {

@@ -51,6 +51,8 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
     /// @param bins instead of runs, the shares of so many bins of the window; 0 for runs
     /// @param withRuns or shares; else only totals
     /// @param edges the first time of each bin, ascending, and the last one's end; none for runs
+    /// @param eachRow whether of rows that hold for a time of their own each counts in its own category, where else
+    /// the first category of any counts; then there are shares or totals, and no runs
     public record Request(
             long fromNanos,
             long toNanos,
@@ -60,7 +62,8 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
             int limit,
             int bins,
             boolean withRuns,
-            long[] edges) {
+            long[] edges,
+            boolean eachRow) {
         private static final long[] NO_EDGES = {};
 
         /// Equal bins.
@@ -74,12 +77,19 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
                     limit,
                     bins,
                     true,
-                    bins > 0 && fromNanos < toNanos ? TimeCounts.edges(fromNanos, toNanos, bins) : NO_EDGES);
+                    bins > 0 && fromNanos < toNanos ? TimeCounts.edges(fromNanos, toNanos, bins) : NO_EDGES,
+                    false);
+        }
+
+        /// The same, where each row counts.
+        public Request withEachRow() {
+            return new Request(fromNanos, toNanos, endNanos, order, offset, limit, bins, withRuns, edges, true);
         }
 
         /// The same with bins of any widths.
         public Request withEdges(long[] bounds) {
-            return new Request(fromNanos, toNanos, endNanos, order, offset, limit, bounds.length - 1, withRuns, bounds);
+            int some = bounds.length - 1;
+            return new Request(fromNanos, toNanos, endNanos, order, offset, limit, some, withRuns, bounds, eachRow);
         }
 
         public Request {
@@ -90,12 +100,12 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
         }
 
         Request totalsOnly() {
-            return new Request(fromNanos, toNanos, endNanos, order, offset, limit, 0, false, NO_EDGES);
+            return new Request(fromNanos, toNanos, endNanos, order, offset, limit, 0, false, NO_EDGES, eachRow);
         }
 
         /// The same of a part of the window.
         Request within(long startNanos, long stopNanos) {
-            return new Request(startNanos, stopNanos, endNanos, order, offset, limit, bins, withRuns, edges);
+            return new Request(startNanos, stopNanos, endNanos, order, offset, limit, bins, withRuns, edges, eachRow);
         }
 
         /// Where the last runs end.
@@ -123,9 +133,10 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
     /// @param entity number of [Entities]
     /// @param changes selected rows of it in the window that have a value of the column; -1: nobody counted
     /// @param firstNanos time of its first such row, also before the window
-    /// @param totals nanoseconds in the window by category
+    /// @param totals nanoseconds in the window by category; of all its rows together where each counts
     /// @param runs ascending; empty when shares were asked for
-    /// @param shares categories x bins: how much of the bin's time, 0..1; empty when runs were
+    /// @param shares categories x bins: how much of the bin's time, 0..1, where each row counts divided as its rows
+    /// are; empty when runs were
     /// @param most bins: how many of its rows hold at the same time at most; empty without bins, and where
     /// a row holds until the next
     public record Row(

@@ -34,6 +34,15 @@ public final class HoldParameters {
             "an entity's value is the sum, max or count of its rows that hold",
             List.of(Fold.SUM, Fold.MAX, Fold.COUNT));
 
+    /// What is counted of what holds.
+    public enum What {
+        ENTITIES,
+        ROWS
+    }
+
+    public static final Parameter<What> COUNT = Parameter.constant(
+            "count", "WHAT", What.ENTITIES, "entities (default), or rows that hold", List.of(What.values()));
+
     private static final Pattern TIME = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,18})?) ?([\\p{L}]+)");
 
     private static final String UNTIL = "until:";
@@ -51,6 +60,18 @@ public final class HoldParameters {
     private static final Pattern LONE_PERCENT = Pattern.compile("%(?![0-7][0-9A-Fa-f])");
 
     private HoldParameters() {}
+
+    /// Whether every row that holds counts in its own category.
+    ///
+    /// @throws IllegalArgumentException if they are joined as well
+    public static boolean countsRows(Parameters given) {
+        boolean rows = COUNT.of(given) == What.ROWS;
+        if (rows && ACTIVE.of(given) != Fold.NONE) {
+            throw new IllegalArgumentException(
+                    "count: with rows each counts by itself, and active joins them; leave one of the two out");
+        }
+        return rows;
+    }
 
     /// Duration where the trace can say how long a row lasts, unless something else is asked for.
     static Hold hold(Parameters parameters, Snapshot snapshot) {

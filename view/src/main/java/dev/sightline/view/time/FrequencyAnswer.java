@@ -46,35 +46,23 @@ public record FrequencyAnswer(
         @Nullable Long viewEndNanos,
         @Nullable Approximation error)
         implements Answer {
-    private enum What {
-        ENTITIES,
-        ROWS
-    }
-
-    private static final Parameter<What> COUNT = Parameter.constant(
-            "count", "WHAT", What.ENTITIES, "entities (default), or rows that hold", List.of(What.values()));
     private static final Parameter<Boolean> MEANS =
             Parameter.flag("means", "also how many there are on average").noOption();
 
     public static final View<Request> VIEW = new View<>(
             "frequency",
-            List.of(Parameter.COLUMN, TimePieces.PIECES, HoldParameters.ACTIVE, COUNT, MEANS),
+            List.of(Parameter.COLUMN, TimePieces.PIECES, HoldParameters.ACTIVE, HoldParameters.COUNT, MEANS),
             Request::of,
             FrequencyAnswer::of);
 
     /// @param rows whether rows are counted, not entities
     record Request(KeyColumn column, Fold fold, boolean rows, boolean means) {
         static Request of(Parameters given, Question question) {
-            Request request = new Request(
+            return new Request(
                     question.keys(Parameter.COLUMN, given),
                     HoldParameters.ACTIVE.of(given),
-                    COUNT.of(given) == What.ROWS,
+                    HoldParameters.countsRows(given),
                     MEANS.of(given));
-            if (request.rows && request.fold != Fold.NONE) {
-                throw new IllegalArgumentException(
-                        "count: with rows each counts by itself, and active joins them; leave one of the two out");
-            }
-            return request;
         }
     }
 

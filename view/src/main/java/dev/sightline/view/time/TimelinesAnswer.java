@@ -34,6 +34,7 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param timelines null when no row has a time
 /// @param bins 0 for runs
+/// @param eachRow whether each row that holds counts in its own category
 /// @param pieces null: bins are equal parts of the window
 /// @param viewEndNanos see [Question#viewEndNanos]
 /// @param error null when it is exact
@@ -42,6 +43,7 @@ public record TimelinesAnswer(
         @Nullable Entities entities,
         @Nullable Timelines timelines,
         int bins,
+        boolean eachRow,
         @Nullable TimePieces pieces,
         Hold hold,
         @Nullable Long viewEndNanos,
@@ -63,7 +65,16 @@ public record TimelinesAnswer(
 
     public static final View<Request> VIEW = new View<>(
             "timelines",
-            List.of(Parameter.COLUMN, LIMIT, OFFSET, SORT, BINS, TimePieces.PIECES, HoldParameters.ACTIVE, UNTIL),
+            List.of(
+                    Parameter.COLUMN,
+                    LIMIT,
+                    OFFSET,
+                    SORT,
+                    BINS,
+                    TimePieces.PIECES,
+                    HoldParameters.ACTIVE,
+                    HoldParameters.COUNT,
+                    UNTIL),
             Request::of,
             TimelinesAnswer::of,
             Map.of("bins", "72", "limit", "40"));
@@ -77,32 +88,39 @@ public record TimelinesAnswer(
             Timelines.Order order,
             int bins,
             Fold fold,
+            boolean eachRow,
             @Nullable Long until) {
         static Request of(Parameters given, Question question) {
             TimePieces pieces = question.pieces();
-            return new Request(
+            Request request = new Request(
                     question.keys(Parameter.COLUMN, given),
                     LIMIT.of(given),
                     OFFSET.of(given),
                     TimelinesAnswer.order(SORT.of(given), question.paint()),
                     pieces == null ? BINS.of(given) : pieces.bins(),
                     HoldParameters.ACTIVE.of(given),
+                    HoldParameters.countsRows(given),
                     UNTIL.of(given));
+            if (request.eachRow && request.bins == 0) {
+                throw new IllegalArgumentException(
+                        "count: rows that hold at the same time have shares of bins, and no runs; give bins, too");
+            }
+            return request;
         }
     }
 
     private static TimelinesAnswer of(Question question, Request asked) {
         TimePieces pieces = question.pieces();
-        int bins = asked.bins;
         Span span = Span.ofHeld(question);
         if (span == null) {
-            return answer(question, null, null, bins, pieces, null);
+            return answer(question, asked, null, null, null);
         }
         Entities entities = question.entities();
         Timelines.Request equal = request(question, span, asked);
-        Timelines.Request request = pieces == null ? equal : equal.withEdges(pieces.edges());
+        Timelines.Request shown = pieces == null ? equal : equal.withEdges(pieces.edges());
+        Timelines.Request request = asked.eachRow ? shown.withEachRow() : shown;
         Found<Timelines> found = question.ask(new Lines(entities, asked.column, asked.fold, request));
-        return answer(question, entities, found.what(), bins, pieces, found.error());
+        return answer(question, asked, entities, found.what(), found.error());
     }
 
     /// What each entity is in over time.
@@ -144,13 +162,20 @@ public record TimelinesAnswer(
 
     private static TimelinesAnswer answer(
             Question question,
+            Request asked,
             @Nullable Entities entities,
             @Nullable Timelines timelines,
-            int bins,
-            @Nullable TimePieces pieces,
             @Nullable Approximation error) {
         return new TimelinesAnswer(
-                question.paint(), entities, timelines, bins, pieces, question.hold(), question.viewEndNanos(), error);
+                question.paint(),
+                entities,
+                timelines,
+                asked.bins,
+                asked.eachRow,
+                question.pieces(),
+                question.hold(),
+                question.viewEndNanos(),
+                error);
     }
 
     /// Runs need no bounds. Bins divide the window; an open one ends where nothing holds any more, but behind
@@ -208,6 +233,7 @@ public record TimelinesAnswer(
     public void writeFields(JsonGenerator json) {
         ErrorText.write(json, error);
         json.writeStringProperty("hold", HoldParameters.label(hold));
+        json.writeStringProperty("counted", eachRow ? "rows" : "entities");
         Json.nanos(json, "viewEndNanos", viewEndNanos);
         if (pieces != null) {
             pieces.write(json);

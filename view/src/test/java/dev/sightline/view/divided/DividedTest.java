@@ -149,6 +149,8 @@ class DividedTest {
             "frequency?column=big&paint=two: big = 2&width=60&duration=v&active=count",
             "frequency?column=f&paint=high: f > 0&width=60&duration=v&count=rows&means=true",
             "frequency?column=f&paint=high: f > 0&width=60&hold=9ms&count=rows&means=true",
+            "timelines?column=f&paint=high: f > 0; low: f < 0&hold=each:30ms&sort=category:low&bins=40&count=rows",
+            "timelines?column=f&paint=high: f > 0&duration=v&bins=50&count=rows&where=what != \"a\"",
             "timelines?column=v&paint=high: v > 5&limit=2",
             "timelines?column=what&paint=a: what = \"a\"&sort=name&offset=3&where=ok = true",
             "timelines?column=v&paint=high: v > 5; low: v < 0&bins=30&sort=category:low&limit=20",

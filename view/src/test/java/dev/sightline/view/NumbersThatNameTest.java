@@ -29,6 +29,13 @@ class NumbersThatNameTest {
         for (String name : List.of("import", "report", "transport", "exports")) {
             assertThat(use(name, i -> 40_000 + i * 7919L % 20_000)).as(name).isEqualTo("measure");
         }
+        // the temperature of a processor is none of its names
+        for (String name : List.of("temperature.gpu", "power_node", "used.memory.gpu")) {
+            assertThat(use(name, i -> 40 + i * 7919L % 30)).as(name).isEqualTo("measure");
+        }
+        for (String name : List.of("resourceVersion", "gpu", "my_gpu")) {
+            assertThat(use(name, i -> 40_000 + i * 7919L % 20_000)).as(name).isEqualTo("id");
+        }
         assertThat(use("protocol", i -> i % 3 == 0 ? 17 : 6)).isEqualTo("few values");
     }
 

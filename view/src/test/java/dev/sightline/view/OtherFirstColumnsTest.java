@@ -80,4 +80,29 @@ class OtherFirstColumnsTest {
                 });
         assertThat(defaults(table)).containsEntry("entity", "partition").containsEntry("column", "lag");
     }
+
+    /// A course tells more than dice do, though it has fewer values; one stretch of one patient is enough.
+    @Test
+    void whatHasACourseComesBeforeNoise() {
+        Table rooms = table(
+                600,
+                List.of("t:time:time", "room:string:entity", "humidity:float64", "temperature:float64"),
+                (i, random) -> new Object[] {
+                    i / 3 * 60L * SECOND,
+                    "r" + i % 3,
+                    45 + Math.rint(random.nextGaussian() * 600) / 100,
+                    21 + Math.rint(Math.sin(i / 90.0) * 10) / 10
+                });
+        assertThat(defaults(rooms)).containsEntry("column", "temperature");
+        Table vitals = table(
+                900,
+                List.of("t:time:time", "patient:string:entity", "sbp:int64", "hr:int64"),
+                (i, random) -> new Object[] {
+                    i / 3 * 60L * SECOND,
+                    "p" + i % 3,
+                    120 + Math.round(random.nextGaussian() * 8),
+                    75 + Math.round(random.nextGaussian() * 3) + (i % 3 == 1 && i > 600 && i < 640 ? 60 : 0)
+                });
+        assertThat(defaults(vitals)).containsEntry("column", "hr");
+    }
 }

@@ -339,6 +339,11 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         return isBusyShare(portrait);
     }
 
+    /// Whether it is there all the time, and somebody looks now and then: how busy or full something is.
+    boolean isLevelOf() {
+        return isShare(portrait) || BUSY.matcher(portrait.field().name()).find();
+    }
+
     private static boolean isBusyShare(Portrait portrait) {
         String name = portrait.field().name();
         return isShare(portrait)

@@ -80,8 +80,8 @@ record FirstPicture(
                             ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more")
                             : lasts ? use.as(ColumnUse.Kind.DURATION, "how long each took, from start to end") : use);
         }
-        uses = new ArrayList<>(Variables.weighed(uses, sample.rows()));
         RowSample.Column time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
+        uses = new ArrayList<>(Noise.weighed(Variables.weighed(uses, sample.rows()), groups, time));
         List<ColumnUse> telling = uses.stream()
                 .filter(use -> OfEntities.isOfSomebody(use.portrait().cells(), time, groups))
                 .filter(use -> !isAName(use)

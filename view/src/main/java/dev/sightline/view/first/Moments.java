@@ -19,6 +19,10 @@ import java.util.stream.IntStream;
 /// - a value says nothing of the next one: neighbours are as far apart, by rank, as any two rows of an entity are
 ///   (the mean difference of successive values of von Neumann, 1941, by ranks).
 ///
+/// Two others are enough together, however often somebody comes: rows come by chance, each as if none had come before
+/// (half of the distances or more are not near the usual one, of which a third would be at the least), and a value says
+/// nothing of the next one, neither that it is like it nor that it is another: orders, commits, packets, requests.
+///
 /// So are rows of which an entity has several at one time, again and again, and nothing tells them apart: calls in logs
 /// of whole seconds. Held until the next, all but the last of each second would be seen nowhere.
 ///
@@ -58,6 +62,12 @@ final class Moments {
     /// Neighbours of samples that measure something are half as far apart as any two, or less.
     private static final double UNLIKE = 0.75;
 
+    /// Where a value says nothing of the next, neighbours are as far apart as any two, but for so much by chance, ...
+    private static final double BY_CHANCE = 0.15;
+
+    /// ... of so many pairs.
+    private static final int MIN_PAIRS = 50;
+
     /// Of rows that have who, when and what: by entity, then time.
     private final int[] order;
 
@@ -65,6 +75,9 @@ final class Moments {
     private final double[] times;
     private final double[] values;
     private final boolean ranked;
+    /// Whether how busy something is, is looked at now and then.
+    private final boolean level;
+
     private final double end;
 
     private int groups;
@@ -77,14 +90,20 @@ final class Moments {
     private double apart;
     private double anyApart;
     private double unequal;
+    private long pairs;
+    private long distances;
+    private long usualDistances;
 
-    /// @param states whether values have no order
-    private Moments(int[] entities, RowSample.Column time, RowSample.Column shown, boolean states) {
+    private Moments(int[] entities, RowSample.Column time, ColumnUse first) {
+        RowSample.Column shown = first.portrait().cells();
+        // values of states have no order
+        boolean states = first.kind() == ColumnUse.Kind.STATE;
         double[] bounds = Strays.without(time.values());
         this.entities = entities;
         this.times = withoutOutages(time.values(), bounds);
         this.values = shown.values();
         this.ranked = shown.isNumber() && !states;
+        this.level = first.isLevelOf();
         this.end = Arrays.stream(times).filter(at -> !Double.isNaN(at)).max().orElse(0);
         this.order = IntStream.range(0, entities.length)
                 .filter(row ->
@@ -127,8 +146,7 @@ final class Moments {
         if (Durations.of(sample.snapshot()) != null || Ending.of(sample) != null) {
             return false;
         }
-        Moments moments = new Moments(
-                picture.entities(sample), times, first.portrait().cells(), first.kind() == ColumnUse.Kind.STATE);
+        Moments moments = new Moments(picture.entities(sample), times, first);
         return switch (picture.kind()) {
             case SAMPLES -> moments.are(false);
             case EVENTS -> moments.are(true);
@@ -151,10 +169,10 @@ final class Moments {
             return false;
         }
         addApart(0, order.length);
-        double pairs = order.length - 1.0;
+        double neighbours = order.length - 1.0;
         return entities[order[0]] == entities[order[order.length - 1]]
                 && apart >= UNLIKE * anyApart
-                && pairs - apart >= HALF * (pairs - anyApart);
+                && neighbours - apart >= HALF * (neighbours - anyApart);
     }
 
     /// @param happen of what happened last, entities that are always there are shown in it
@@ -177,6 +195,9 @@ final class Moments {
             return true;
         }
         boolean rounds = visits >= ROUND * moments * groups && visits > moments;
+        if (!rounds && !level && byChance()) {
+            return true;
+        }
         if (groups < MIN_ENTITIES || held <= 0 || rounds || heldByRhythm >= HALF * held) {
             return false;
         }
@@ -188,30 +209,43 @@ final class Moments {
         return heldByRare >= HALF * held || signs > 1 && (open || !happen);
     }
 
+    /// Whether neither when rows come nor what they say depends on those before.
+    private boolean byChance() {
+        return distances >= MIN_PAIRS
+                && 2 * usualDistances < distances
+                && pairs >= MIN_PAIRS
+                && Math.abs(apart - anyApart) <= BY_CHANCE * anyApart;
+    }
+
     private void addHeld(int from, int to) {
         double[] distinct = IntStream.range(from, to)
                 .mapToDouble(i -> times[order[i]])
                 .distinct()
                 .toArray();
-        double[] distances = IntStream.range(1, distinct.length)
+        double[] apart = IntStream.range(1, distinct.length)
                 .mapToDouble(i -> distinct[i] - distinct[i - 1])
                 .sorted()
                 .toArray();
-        double usual = distances.length < RARE ? 0 : distances[distances.length / 2];
+        double usual = apart.length < RARE ? 0 : apart[apart.length / 2];
         double own = end - distinct[0];
-        long near = Arrays.stream(distances)
+        long near = Arrays.stream(apart)
                 .filter(distance -> Math.abs(distance - usual) <= usual / 2)
                 .count();
+        if (apart.length > RARE) {
+            // the usual distance is one of them
+            distances += apart.length - 1;
+            usualDistances += near - 1;
+        }
         groups++;
         visits += distinct.length;
         held += own;
         founded += Math.min(INTERVALS * usual, end - distinct[distinct.length - 1]);
-        founded += Arrays.stream(distances)
+        founded += Arrays.stream(apart)
                 .map(distance -> Math.min(distance, INTERVALS * usual))
                 .sum();
         rare += distinct.length <= RARE ? 1 : 0;
         heldByRare += distinct.length <= RARE ? own : 0;
-        heldByRhythm += distances.length > INTERVALS && near >= NEARLY_ALL * distances.length ? own : 0;
+        heldByRhythm += apart.length > INTERVALS && near >= NEARLY_ALL * apart.length ? own : 0;
     }
 
     /// How far apart neighbours are, and how far any two would be; where values have no order, whether they differ.
@@ -232,6 +266,7 @@ final class Moments {
             same = i > 0 && sorted[i] == sorted[i - 1] ? same + 1 : 0;
             any += ranked ? sorted[i] * (2.0 * i - n + 1) : i - same;
         }
+        pairs += n - 1;
         // ranks of many rows are further apart
         double scale = ranked ? n : 1;
         apart += next / scale;

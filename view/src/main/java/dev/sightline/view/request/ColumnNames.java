@@ -18,14 +18,22 @@ public final class ColumnNames {
             + "|thread|worker|partition|shard|irq|vec|fd|inode|line|row|seq|sequence|index|idx|offset|slot|addr"
             + "|address|hash|version|major|minor|generation|serial|key|flags|clock|job|application|gpu|dev)$");
 
-    private static final Pattern CAMEL_ID = Pattern.compile("[a-z](I[dD]|Idx|Index|P(ort|id))$");
+    private static final Pattern CAMEL_ID =
+            Pattern.compile("[a-z](I[dD]|Idx|Index|P(ort|id)|Version|Revision|Generation)$");
+
+    /// What was measured, of what is named last: `temperature.gpu`, `power_node`.
+    private static final Pattern MEASURED_OF =
+            Pattern.compile("(?i)(^|[^a-z])(temp|temperature|power|energy|voltage|util|utilization|usage|load|speed|fan"
+                    + "|mem|memory|used|free|freq|frequency|clocks?)[^a-z](.*[^a-z])?"
+                    + "(cpu|core|processor|node|gpu|dev|thread|worker|rank|task|job|application)$");
 
     private ColumnNames() {}
 
     /// Whether the numbers of a column so called stand for somebody or something: of `pid`, `core` or `traceId` an
     /// order means nothing, and neither does a total.
     public static boolean areOfNames(String column) {
-        return NUMBER_NAME.matcher(column).find() || CAMEL_ID.matcher(column).find();
+        return (NUMBER_NAME.matcher(column).find() || CAMEL_ID.matcher(column).find())
+                && !MEASURED_OF.matcher(column).find();
     }
 
     /// The same, where the columns beside it are known: `cpu` beside `mem` is how busy, and not which.

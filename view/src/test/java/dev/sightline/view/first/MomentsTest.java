@@ -152,13 +152,51 @@ class MomentsTest {
         assertThat(defaults(number())).containsEntry("each", false);
     }
 
-    /// Rates are alike, all are there from the beginning to the end.
+    /// Rates are alike, all are there from the beginning to the end, and a load is near the last.
     @Test
     void heartbeatsAtRandomTimesHold() {
         for (int server = 0; server < 6; server++) {
-            comes("S" + server, 300, () -> random.nextDouble());
+            double[] load = {0.5};
+            comes("S" + server, 300, () -> load[0] = 0.9 * load[0] + 0.1 * random.nextDouble());
         }
         assertThat(defaults(number())).containsEntry("each", false);
+    }
+
+    /// Noise, but somebody looks every five minutes or so.
+    @Test
+    void noiseAtARhythmHolds() {
+        for (int server = 0; server < 6; server++) {
+            for (double at = 0; at < DAY; at += 200 + 200 * random.nextDouble()) {
+                add(at, "S" + server, random.nextDouble());
+            }
+        }
+        assertThat(defaults(number())).containsEntry("each", false);
+    }
+
+    /// Orders of few customers who all come often, commits, requests to a model: each is one, and how much it was says
+    /// nothing of the time until the next.
+    @Test
+    void whatComesByChanceSaysNothingOfTheTimeAfterIt() {
+        for (int customer = 0; customer < 2; customer++) {
+            comes("C" + customer, 150, () -> Math.exp(random.nextGaussian()));
+        }
+        assertThat(defaults(number())).containsEntry("each", true);
+    }
+
+    @Test
+    void packetsAreMomentsAndStatesAreNone() {
+        List<String> protocols = List.of("TCP", "TCP", "UDP", "DNS");
+        for (int host = 0; host < 5; host++) {
+            comes("10.0.0." + host, 200, () -> protocols.get(random.nextInt(4)));
+        }
+        Field what = new Field("what", ColumnType.STRING, null, null);
+        assertThat(defaults(what)).containsEntry("kind", "events").containsEntry("each", true);
+        rows.clear();
+        for (int machine = 0; machine < 5; machine++) {
+            int[] at = {0};
+            comes("M" + machine, 200, () -> "IDLE BUSY DOWN".split(" ")[at[0] = (at[0] + 1 + random.nextInt(2)) % 3]);
+        }
+        assertThat(defaults(what)).containsEntry("kind", "events").containsEntry("each", false);
     }
 
     /// Processes that come and go, most of them listed once or twice: who samples comes back.

@@ -155,6 +155,9 @@ class IntakeTest {
         "t (us), 7, 1970-01-01T00:00:00.000007Z",
         "time, 2.25, 1970-01-01T00:00:02.25Z",
         "sim_time, 2.25, 1970-01-01T00:00:02.25Z",
+        "elapsed_s, 2.25, 1970-01-01T00:00:02.25Z",
+        "seconds, 2.25, 1970-01-01T00:00:02.25Z",
+        "uptime_ms, 1500, 1970-01-01T00:00:01.5Z",
     })
     void timesSinceAStartAreTimesWhenTheyRiseAndTheirUnitIsKnown(String name, String cell, String instant)
             throws IOException {
@@ -168,6 +171,15 @@ class IntakeTest {
     @ValueSource(strings = {"time", "timeout_s", "times", "runtime_s", "time_of_flight_ms", "seconds"})
     void otherNumbersThatRiseAreNoTimes(String name) throws IOException {
         assertThat(columnsOf(name + ",v\n1,1\n2,2\n3,3\n")).doesNotContain("<time>");
+    }
+
+    /// How long each took, though somebody sorted by it.
+    @Test
+    void whatElapsedBehindWhatItWasOfIsNoTime() throws IOException {
+        assertThat(columnsOf("build,elapsed_s\na,1.5\nb,2.25\nc,9\n"))
+                .contains("elapsed_s:float64<duration>[s]")
+                .doesNotContain("<time>");
+        assertThat(columnsOf("elapsed_s,build\n2.5,a\n1.25,b\n9,c\n")).doesNotContain("<time>");
     }
 
     @Test

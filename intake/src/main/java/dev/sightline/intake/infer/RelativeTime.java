@@ -16,6 +16,9 @@ final class RelativeTime {
     private static final Set<String> BESIDE =
             Set.of("stamp", "since", "start", "sim", "simulation", "simulated", "relative", "rel", "elapsed", "offset");
 
+    /// What a first column that rises says by such a name alone: elsewhere, or in any order, it is how long each took.
+    private static final Set<String> SINCE = Set.of("elapsed", "seconds", "secs", "sec", "uptime", "walltime");
+
     private RelativeTime() {}
 
     /// The column to take for the time where nothing else is one. The name must say time and nothing more, the numbers
@@ -30,7 +33,9 @@ final class RelativeTime {
                                 && types.getOrDefault(column.name(), ColumnType.STRING)
                                         .isNumeric())
                         .filter(column -> column.rising()
-                                && (saysOnlyTime(column.name()) || saysStart(column.name()) && lasts(source)))
+                                && (saysOnlyTime(column.name())
+                                        || saysStart(column.name()) && lasts(source)
+                                        || saysSince(column, source)))
                         .filter(column -> unit(column, null) != null || types.get(column.name()) == ColumnType.FLOAT64)
                         .findFirst();
     }
@@ -41,6 +46,15 @@ final class RelativeTime {
         List<String> left = united ? words.subList(0, words.size() - 1) : words;
         return left.stream().anyMatch(TIME::contains)
                 && left.stream().allMatch(word -> TIME.contains(word) || BESIDE.contains(word));
+    }
+
+    private static boolean saysSince(SeenCells column, SourceStats source) {
+        List<String> words = Names.words(column.name());
+        boolean united = words.size() == 2 && Unit.ofHeader(column.name()) != null;
+        return column.equals(source.columns().getFirst())
+                && source.columns().size() > 1
+                && (united || words.size() == 1 && column.narrowest() == ColumnType.FLOAT64)
+                && SINCE.contains(words.getFirst());
     }
 
     /// `Start (ns)` beside `Duration (ns)`, as profilers of processors for graphics write them.

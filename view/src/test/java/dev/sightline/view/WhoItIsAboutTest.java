@@ -230,4 +230,19 @@ class WhoItIsAboutTest {
                 });
         assertThat(defaults(held)).containsEntry("entity", null);
     }
+
+    /// `PID` and `COMMAND` of top: people know the name, and only the number tells two of a name apart.
+    @Test
+    void numbersHaveTheirNameBesideThem() {
+        List<String> columns = List.of("at:time:time", "PID:int64:entity", "COMMAND:string:event", "%CPU:float64::%");
+        List<String> names = List.of("java", "java", "nginx");
+        Table processes = table(300, columns, (i, random) ->
+                new Object[] {i / 3 * SECOND, 1000L + i % 3, names.get(i % 3), 100 * random.nextDouble()});
+        assertThat(defaults(processes)).containsEntry("entity", "PID,COMMAND");
+        assertThat(defaults(processes, 300, "entity", "PID")).containsEntry("entity", null);
+        // what runs by that number changes
+        Table reused = table(300, columns, (i, random) ->
+                new Object[] {i / 3 * SECOND, 1000L + i % 3, names.get(i / 150 + i % 2), 100 * random.nextDouble()});
+        assertThat(defaults(reused)).containsEntry("entity", null);
+    }
 }

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -68,7 +69,8 @@ public record DefaultsAnswer(
         FirstPicture alone = FirstPicture.of(sample, chosen);
         String measuredBy = measuredBy(sample, alone);
         boolean apart = !chosen && alone.entity(sample) != null && FirstPicture.isFree(sample);
-        FirstPicture picture = apart && measuredBy != null ? alone.with(measuredBy) : alone;
+        String more = !apart ? null : measuredBy != null ? measuredBy : named(sample, alone);
+        FirstPicture picture = more != null ? alone.with(more) : alone;
         ColumnUse first = picture.first();
         Totals totals = totals(sample, picture);
         boolean each = FirstHold.isEach(sample, picture);
@@ -89,6 +91,13 @@ public record DefaultsAnswer(
                 FirstHold.untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
+    }
+
+    private static @Nullable String named(RowSample sample, FirstPicture picture) {
+        Field entity = sample.snapshot()
+                .field(Objects.requireNonNull(picture.entity(sample)))
+                .orElse(null);
+        return NamedNumbers.of(entity, picture.uses(), picture.entities(sample));
     }
 
     private static List<AutomaticPaint.Painted> paint(

@@ -53,5 +53,5 @@ test("where each row counts, shares are of the rows and say so", () => {
   expect(sampled && binWords(sampled, 0)).toBe("ERROR 100\u202f% of the time");
   expect(areOfRows(lines)).toBe(true);
   expect(areOfRows(rows)).toBe(false);
-  expect(legend(7, [], true)).toBe("share of the rows in each category; taller where more are shown, up to 7 at once");
+  expect(legend(7, [], true)).toBe("share of the rows in each category; taller where more are active, up to 7 at once");
 });

@@ -44,9 +44,7 @@ export function ofTime(pieces: readonly BinnedPiece[], ofRows = false): string {
 /** What a bin means, under these ways to hold. */
 export function legend(most: number, pieces: readonly BinnedPiece[] = [], ofRows = false): string {
   const shares = `share of ${ofTime(pieces, ofRows)} in each category`;
-  return most > 1
-    ? `${shares}; taller where more are ${ofRows ? "shown" : "active"}, up to ${count(most)} at once`
-    : shares;
+  return most > 1 ? `${shares}; taller where more are active, up to ${count(most)} at once` : shares;
 }
 
 /** What an entity is in during a bin, and how many of its spans are active; never how long, which a bin does not know. */

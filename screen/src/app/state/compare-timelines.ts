@@ -7,7 +7,7 @@ import { Asking } from "./asking.ts";
 import { askB, type Laid, laid, pinnedKey } from "./compare.ts";
 import { ALL, seenText } from "./found.ts";
 import { heldUntil } from "./hold-words.ts";
-import { countsMoments } from "./holding.ts";
+import { countsRows } from "./holding.ts";
 import { both } from "./workspace.ts";
 
 interface Asked extends Laid {
@@ -33,7 +33,7 @@ export class ComparedTimelines extends Asking<Timelines, Asked> {
       return;
     }
     const to = laid(app, b, pieces, a, 1);
-    const count = countsMoments(app) ? "rows" : null;
+    const count = countsRows(app) ? "rows" : null;
     const own = {
       column: column.name,
       limit: ALL,

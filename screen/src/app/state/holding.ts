@@ -105,18 +105,13 @@ function looked(app: Shown, entity: string | null): boolean {
 }
 
 /**
- * Whether Frequency counts rows that are active. Of one entity the first category of any row covers all others: then it
+ * Whether Frequency counts rows that are active, and shares of Timelines are of these and not of time. Of one entity the first category of any row covers all others: then it
  * does, where rows say how long they take. So does it where rows are moments: of many that are shown at once, a few
  * errors would cover all others of their entity, and be most of the picture. As long as nobody says otherwise.
  */
 export function countsRows(app: Shown): boolean {
   const { own } = bothHolds(holdNow(app));
   return app.ws.countRows ?? (eachFor(own) !== null || (isAlone(app) && lasts(own)));
-}
-
-/** Whether Timelines do, too: shares are of the rows that are shown at once, then, and not of time. */
-export function countsMoments(app: Shown): boolean {
-  return eachFor(holdNow(app)) !== null && countsRows(app);
 }
 
 function isAlone(app: Shown): boolean {

@@ -22,7 +22,7 @@ import type { Held } from "../state/feed.ts";
 import { FoundTimelines } from "../state/found.ts";
 import { timeFrame } from "../state/frames.ts";
 import { heldUntil } from "../state/hold-words.ts";
-import { countsMoments, restWord } from "../state/holding.ts";
+import { countsRows, restWord } from "../state/holding.ts";
 import { Cell } from "../state/reads.ts";
 import { EntityNotes } from "./entity-notes.ts";
 import { nothing } from "./nothing.ts";
@@ -208,7 +208,7 @@ export class TimelinesTile implements View {
         offset: page * PAGE,
         sort: timelinesSort(app),
         until: heldUntil(app),
-        count: countsMoments(app) ? "rows" : null,
+        count: countsRows(app) ? "rows" : null,
       };
       const q = app.params({ ...own, ...askedFor({ pieces }, "bins") }, { window: null });
       const asked = { window: time.window, pieces, offset: page * PAGE, column: column.name };

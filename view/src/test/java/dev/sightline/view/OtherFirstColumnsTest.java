@@ -69,6 +69,22 @@ class OtherFirstColumnsTest {
         assertThat(defaults(log)).containsEntry("kind", "log");
     }
 
+    /// The `type` of an event of Kubernetes was how severe it was; the `status` of a check is so until the next.
+    @Test
+    void aSeverityOfWhatHappenedIsNoState() {
+        for (boolean event : new boolean[] {true, false}) {
+            Table table = table(
+                    200,
+                    List.of("t:time:time", "pod:string:entity", event ? "type:string" : "status:string"),
+                    (i, random) -> new Object[] {
+                        i * 20L * SECOND, "pod " + random.nextInt(9), random.nextInt(9) == 0 ? "Warning" : "Normal"
+                    });
+            assertThat(defaults(table))
+                    .containsEntry("kind", event ? "log" : "states")
+                    .containsEntry("each", event);
+        }
+    }
+
     /// One topic says who for all: its partitions tell apart what the rows are about.
     @Test
     void whatHasOnlyANumberWhereTheNameIsAlwaysTheSame() {

@@ -264,6 +264,12 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                 && (portrait.field().role() == Role.LEVEL || !portrait.cells().isNumber() && saysHowSevere(portrait));
     }
 
+    /// Whether it says how severe what happened was, and not what somebody is in: the `type` of an event is over with
+    /// it, its `status` or `health` is not.
+    boolean isOfRows() {
+        return isSeverity() && !STATE_NAME.matcher(portrait.field().name()).find();
+    }
+
     private static double stateScore(Portrait portrait) {
         return portrait.presence() + (portrait.field().role() == Role.EVENT ? 1 : 0);
     }

@@ -232,7 +232,7 @@ record FirstPicture(
         if (telling) {
             return new Choice(Kind.SAMPLES, measure.get());
         }
-        return state.map(use -> new Choice(Kind.STATES, use))
+        return state.map(use -> new Choice(use.isOfRows() && !rowsEnd ? Kind.LOG : Kind.STATES, use))
                 .orElseGet(() -> new Choice(Kind.EVENTS, event(uses, few, event)));
     }
 

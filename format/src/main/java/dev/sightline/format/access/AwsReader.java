@@ -43,22 +43,14 @@ final class AwsReader {
     }
 
     void read(Lines lines) throws IOException {
-        while (lines.next()) {
-            byte[] b = lines.bytes();
-            int from = lines.start();
-            int end = Scan.trimmed(b, from, lines.end());
-            if (end == from) {
-                continue;
-            }
-            AwsLayout layout = lines.isTooLong() || !words.read(b, from, end) ? null : AwsLayout.of(b, words, stamp);
+        lines.toRows(sink, NOT_A_LINE, (b, from, to) -> {
+            AwsLayout layout = words.read(b, from, to) ? AwsLayout.of(b, words, stamp) : null;
             if (layout == null) {
-                String cause = lines.isTooLong() ? Lines.TOO_LONG : NOT_A_LINE;
-                sink.rejectRow(cause, lines.offset(), b, from, lines.length());
-                continue;
+                return Lines.Kind.UNKNOWN;
             }
             row(b, layout);
-            sink.endRow(lines.offset(), lines.length());
-        }
+            return Lines.Kind.ROW;
+        });
     }
 
     private void row(byte[] b, AwsLayout layout) {

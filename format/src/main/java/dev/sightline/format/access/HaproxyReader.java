@@ -94,24 +94,13 @@ final class HaproxyReader {
     }
 
     void read(Lines lines) throws IOException {
-        while (lines.next()) {
-            byte[] b = lines.bytes();
-            int from = lines.start();
-            int end = Scan.trimmed(b, from, lines.end());
-            if (end == from) {
-                continue;
-            }
-            boolean requested = !lines.isTooLong() && line.read(b, from, end);
-            if (!requested && (lines.isTooLong() || !says(b, from, end))) {
-                String cause = lines.isTooLong() ? Lines.TOO_LONG : NOT_A_LINE;
-                sink.rejectRow(cause, lines.offset(), b, from, lines.length());
-                continue;
-            }
-            if (requested) {
+        lines.toRows(sink, NOT_A_LINE, (b, from, end) -> {
+            if (line.read(b, from, end)) {
                 row(b, from, end);
+                return Lines.Kind.ROW;
             }
-            sink.endRow(lines.offset(), lines.length());
-        }
+            return Lines.Kind.rowIf(says(b, from, end));
+        });
         header.say(sink);
     }
 

@@ -7,7 +7,6 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.access.UwsgiLine.Figure;
 import dev.sightline.format.internal.DecimalSeconds;
 import dev.sightline.format.internal.Lines;
-import dev.sightline.format.internal.Scan;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.EnumMap;
@@ -61,24 +60,15 @@ final class UwsgiReader {
     }
 
     void read(Lines lines) throws IOException {
-        while (lines.next()) {
-            byte[] b = lines.bytes();
-            int from = lines.start();
-            int end = Scan.trimmed(b, from, lines.end());
-            if (lines.isTooLong()) {
-                sink.rejectRow(Lines.TOO_LONG, lines.offset(), b, from, lines.length());
-                continue;
-            }
-            if (end == from) {
-                continue;
-            }
+        // what is no request is what an application printed
+        lines.toRows(sink, Lines.TOO_LONG, (b, from, end) -> {
             if (line.read(b, from, end)) {
                 row(b);
             } else {
                 sink.string(message, b, from, end - from);
             }
-            sink.endRow(lines.offset(), lines.length());
-        }
+            return Lines.Kind.ROW;
+        });
     }
 
     private void row(byte[] b) {

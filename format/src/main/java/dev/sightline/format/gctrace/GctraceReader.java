@@ -52,6 +52,7 @@ final class GctraceReader {
     private final int duration;
     private final int forced;
     private final int[] columns;
+    private int asides;
 
     GctraceReader(RowSink sink) {
         this.sink = sink;
@@ -66,29 +67,22 @@ final class GctraceReader {
     }
 
     void read(Lines lines) throws IOException {
-        int left = 0;
-        while (lines.next()) {
-            byte[] bytes = lines.bytes();
-            if (Scan.skipBlanks(bytes, lines.start(), lines.end()) == lines.end()) {
-                continue;
-            }
-            if (!lines.isTooLong() && line.read(bytes, lines.start(), lines.end())) {
+        lines.toRows(sink, NO_COLLECTION, (bytes, from, to) -> {
+            if (line.read(bytes, from, to)) {
                 row();
-                sink.endRow(lines.offset(), lines.length());
-            } else if (isAside(lines)) {
-                left++;
-            } else {
-                String cause = lines.isTooLong() ? Lines.TOO_LONG : NO_COLLECTION;
-                sink.rejectRow(cause, lines.offset(), bytes, lines.start(), lines.length());
+                return Lines.Kind.ROW;
             }
-        }
-        if (left > 0) {
-            sink.assumed(left + " lines of the scavenger, which have no time, are left out");
+            return isAside(bytes, from, to) ? Lines.Kind.ASIDE : Lines.Kind.UNKNOWN;
+        });
+        if (asides > 0) {
+            sink.assumed(asides + " lines of the scavenger, which have no time, are left out");
         }
     }
 
-    private static boolean isAside(Lines lines) {
-        return ASIDES.stream().anyMatch(word -> Scan.startsWith(lines.bytes(), lines.start(), lines.end(), word));
+    private boolean isAside(byte[] bytes, int from, int to) {
+        boolean is = ASIDES.stream().anyMatch(word -> Scan.startsWith(bytes, from, to, word));
+        asides += is ? 1 : 0;
+        return is;
     }
 
     private void row() {

@@ -3,6 +3,7 @@ package dev.sightline.format.internal;
 import dev.sightline.format.BrokenOff;
 import dev.sightline.format.Growing;
 import dev.sightline.format.Piece;
+import dev.sightline.format.RowSink;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;
@@ -38,6 +39,42 @@ public final class Lines {
         this.growing = stream instanceof Growing its ? its : null;
         this.piece = stream instanceof Piece;
         this.brokeOff = stream instanceof BrokenOff ending ? ending::brokeOff : () -> false;
+    }
+
+    /// What a line is to a format whose records are lines: an aside is known to be none, and is left out.
+    public enum Kind {
+        ROW,
+        ASIDE,
+        UNKNOWN;
+
+        public static Kind rowIf(boolean reads) {
+            return reads ? ROW : UNKNOWN;
+        }
+    }
+
+    /// A reader of single lines.
+    public interface Row {
+        /// Puts the cells of a line, without the blanks at its end, and does not end the row.
+        Kind put(byte[] bytes, int from, int to);
+    }
+
+    /// Makes a row of each line that follows, or rejects it; blank ones are neither.
+    ///
+    /// @param cause why a line is rejected that is unknown
+    public void toRows(RowSink sink, String cause, Row row) throws IOException {
+        while (next()) {
+            byte[] bytes = bytes();
+            int to = Scan.trimmed(bytes, start, end);
+            if (tooLong) {
+                sink.rejectRow(TOO_LONG, offset, bytes, start, length());
+            } else if (to > start) {
+                switch (row.put(bytes, start, to)) {
+                    case ROW -> sink.endRow(offset, length());
+                    case ASIDE -> {}
+                    case UNKNOWN -> sink.rejectRow(cause, offset, bytes, start, length());
+                }
+            }
+        }
     }
 
     /// Fills the window with up to `bytes` bytes, without consuming them; of a stream that grows with what is there.

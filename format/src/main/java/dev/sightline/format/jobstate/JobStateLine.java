@@ -25,14 +25,6 @@ final class JobStateLine {
         return internal;
     }
 
-    static int trimmed(byte[] bytes, int from, int to) {
-        int end = to;
-        while (end > from && (bytes[end - 1] == '\r' || bytes[end - 1] == ' ' || bytes[end - 1] == '\t')) {
-            end--;
-        }
-        return end;
-    }
-
     boolean read(byte[] bytes, int from, int to) {
         words = 0;
         for (int p = Scan.skipBlanks(bytes, from, to); p < to && words < MAX_WORDS; ) {

@@ -38,16 +38,9 @@ final class JobStateReader {
     }
 
     void read(Lines lines) throws IOException {
-        while (lines.next()) {
-            byte[] bytes = lines.bytes();
-            int end = JobStateLine.trimmed(bytes, lines.start(), lines.end());
-            if (end == lines.start() && !lines.isTooLong()) {
-                continue;
-            }
-            if (lines.isTooLong() || !line.read(bytes, lines.start(), end)) {
-                String cause = lines.isTooLong() ? Lines.TOO_LONG : NOT_A_STATE;
-                sink.rejectRow(cause, lines.offset(), bytes, lines.start(), lines.length());
-                continue;
+        lines.toRows(sink, NOT_A_STATE, (bytes, from, to) -> {
+            if (!line.read(bytes, from, to)) {
+                return Lines.Kind.UNKNOWN;
             }
             sink.timeNanos(time, line.nanos());
             text(job, bytes, 1);
@@ -56,8 +49,8 @@ final class JobStateReader {
             } else {
                 state(bytes);
             }
-            sink.endRow(lines.offset(), lines.length());
-        }
+            return Lines.Kind.ROW;
+        });
     }
 
     /// `*** DAGMAN_STARTED 40.0 ***`, `*** DAGMAN_FINISHED 0 ***`.

@@ -5,7 +5,6 @@ import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
-import dev.sightline.format.internal.Scan;
 import java.io.IOException;
 
 /// Reads lines to rows. What took some time is told when it is over, and is a row from when it began.
@@ -27,6 +26,7 @@ final class JvmgcReader {
     private final int level;
     private final int tags;
     private final int message;
+    private boolean dated;
 
     JvmgcReader(RowSink sink) {
         this.sink = sink;
@@ -47,23 +47,16 @@ final class JvmgcReader {
     }
 
     void read(Lines lines) throws IOException {
-        boolean dated = false;
-        while (lines.next()) {
-            byte[] bytes = lines.bytes();
-            if (Scan.skipBlanks(bytes, lines.start(), lines.end()) == lines.end()) {
-                continue;
-            }
-            boolean reads = !lines.isTooLong() && line.read(bytes, lines.start(), lines.end());
+        lines.toRows(sink, NO_LINE, (bytes, from, to) -> {
+            boolean reads = line.read(bytes, from, to);
             dated |= reads && line.hasDate();
             // beside dates the time since the program began would be in 1970
-            if (reads && (line.hasDate() || !dated)) {
-                row();
-                sink.endRow(lines.offset(), lines.length());
-            } else {
-                String why = lines.isTooLong() ? Lines.TOO_LONG : NO_LINE;
-                sink.rejectRow(why, lines.offset(), bytes, lines.start(), lines.length());
+            if (!reads || dated && !line.hasDate()) {
+                return Lines.Kind.UNKNOWN;
             }
-        }
+            row();
+            return Lines.Kind.ROW;
+        });
     }
 
     private void row() {

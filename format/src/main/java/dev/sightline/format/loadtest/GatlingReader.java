@@ -5,7 +5,6 @@ import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Lines;
-import dev.sightline.format.internal.Scan;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,19 +23,16 @@ final class GatlingReader {
     }
 
     void read(Lines lines) throws IOException {
-        while (lines.next()) {
-            byte[] bytes = lines.bytes();
-            if (Scan.skipBlanks(bytes, lines.start(), lines.end()) == lines.end()) {
-                continue;
+        lines.toRows(sink, NOT_OF_GATLING, (bytes, from, to) -> {
+            if (!line.read(bytes, from, to)) {
+                return Lines.Kind.UNKNOWN;
             }
-            if (lines.isTooLong() || !line.read(bytes, lines.start(), lines.end())) {
-                String cause = lines.isTooLong() ? Lines.TOO_LONG : NOT_OF_GATLING;
-                sink.rejectRow(cause, lines.offset(), bytes, lines.start(), lines.length());
-            } else if (line.kind() != GatlingLine.Kind.ASIDE) {
-                row();
-                sink.endRow(lines.offset(), lines.length());
+            if (line.kind() == GatlingLine.Kind.ASIDE) {
+                return Lines.Kind.ASIDE;
             }
-        }
+            row();
+            return Lines.Kind.ROW;
+        });
     }
 
     private void row() {

@@ -3,6 +3,7 @@ package dev.sightline.format.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.format.Growing;
+import dev.sightline.format.RecordingSink;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -220,5 +221,29 @@ class LinesTest {
         assertThat(lines.next()).isTrue();
         assertThat(current(lines)).isEqualTo("b");
         assertThat(lines.peek()).as("nothing follows").isEqualTo(lines.nextStart());
+    }
+
+    @Test
+    void makesRowsOfLinesAndLeavesOutAsidesAndBlankOnes() throws IOException {
+        RecordingSink sink = new RecordingSink();
+        int word = sink.column("word");
+        of("yes \n \t\naside\nno\nyes\r\n").toRows(sink, "no word", (bytes, from, to) -> {
+            String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+            sink.string(word, text);
+            return text.equals("aside") ? Lines.Kind.ASIDE : Lines.Kind.rowIf(text.equals("yes"));
+        });
+        assertThat(sink.rows)
+                .extracting(row -> row.get("word"))
+                .containsExactly(new RecordingSink.Str("yes"), new RecordingSink.Str("yes"));
+        assertThat(sink.spans).extracting(RecordingSink.Span::offset).containsExactly(0L, 17L);
+        assertThat(sink.rejects).extracting(RecordingSink.Reject::cause).containsExactly("no word");
+    }
+
+    @Test
+    void rejectsLinesThatAreTooLongThoughTheyBeginBlank() throws IOException {
+        RecordingSink sink = new RecordingSink();
+        of(" ".repeat(Lines.MAX_BYTES + 1) + "\nyes\n").toRows(sink, "no word", (bytes, from, to) -> Lines.Kind.ROW);
+        assertThat(sink.rejects).extracting(RecordingSink.Reject::cause).containsExactly(Lines.TOO_LONG);
+        assertThat(sink.rows).hasSize(1);
     }
 }

@@ -1,0 +1,5 @@
+/// Runs of Ansible's playbooks whose tasks are timed.
+@NullMarked
+package dev.sightline.format.ansible;
+
+import org.jspecify.annotations.NullMarked;

@@ -24,9 +24,9 @@ class NumberTextTest {
     @ParameterizedTest
     @CsvSource({
         "0,0,", "-7,-7,", "+5,5,", "007,7,", "' 42 ',42,", "9223372036854775807,9223372036854775807,",
-        "-9223372036854775808,-9223372036854775808,", "10%,10,%", "12ms,12,ms", "3.5K,3500,", "4Ki,4096,",
+        "-9223372036854775808,-9223372036854775808,", "10%,10,%", "12ms,12,ms", "3.5K,3500,", "4Ki,4096,B",
                 "2M,2000000,",
-        "12 ms,12,ms", "5kB,5,kB", "5MiB,5,MiB", "3min,3,min", "1.5Ki,1536,", "00000000000000000000012,12,"
+        "12 ms,12,ms", "5kB,5,kB", "5MiB,5,MiB", "3min,3,min", "1.5Ki,1536,B", "00000000000000000000012,12,"
     })
     void readsIntegers(String text, long value, String unit) {
         assertThat(parse(text)).isEqualTo(Kind.INT);
@@ -211,5 +211,42 @@ class NumberTextTest {
         assertThat(number.unit()).isEqualTo("us");
         parse("14");
         assertThat(number.unit()).isNull();
+    }
+
+    private Kind cores(String text) {
+        byte[] bytes = ("<" + text + ">").getBytes(UTF_8);
+        return number.parseCores(bytes, 1, bytes.length - 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"198m, 0.198", "5m, 0.005", "2500m, 2.5", "123456789n, 0.123456789", "1500u, 0.0015"})
+    void readsPartsOfProcessors(String text, double value) {
+        assertThat(cores(text)).isEqualTo(Kind.FLOAT);
+        assertThat(number.doubleValue()).isEqualTo(value);
+        assertThat(number.unit()).isNull();
+    }
+
+    @Test
+    void wholeProcessorsAreIntegers() {
+        assertThat(cores("2000m")).isEqualTo(Kind.INT);
+        assertThat(number.longValue()).isEqualTo(2);
+        assertThat(cores("0n")).isEqualTo(Kind.INT);
+        assertThat(number.longValue()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "m", "1", "1.5m", "1 m", "1mm", "1M", "1s", "1h", "x1m", "1e3m", "12345678901234567890m"})
+    void whatIsNoPartOfProcessorsIsNone(String text) {
+        assertThat(cores(text)).isEqualTo(Kind.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"512Mi, 536870912", "2Ki, 2048", "1.5Gi, 1610612736"})
+    void whatIsCountedBy1024IsBytes(String text, long bytes) {
+        byte[] utf8 = text.getBytes(UTF_8);
+        assertThat(number.parse(utf8, 0, utf8.length)).isEqualTo(Kind.INT);
+        assertThat(number.longValue()).isEqualTo(bytes);
+        assertThat(number.unit()).isEqualTo("B");
     }
 }

@@ -68,6 +68,7 @@ public final class Names {
 
     private static final Set<String> DURATION_WORDS = Set.of(
             "duration", "dur", "elapsed", "latency", "runtime", "took", "walltime", "responsetime", "servicetime");
+    private static final Set<String> CORE_WORDS = Set.of("cpu", "cpus", "core", "cores", "vcpu", "vcpus");
     private static final Set<String> STATISTICS = Set.of(
             "avg",
             "average",
@@ -251,6 +252,12 @@ public final class Names {
                 || squeezed.startsWith("timetaken")
                 || squeezed.startsWith("responsetime")
                 || squeezed.startsWith("elapsedtime");
+    }
+
+    /// Whether the column tells how many processors something used, asked for or may use, and not for how long.
+    public static boolean saysCores(String name) {
+        List<String> words = words(name);
+        return words.stream().anyMatch(CORE_WORDS::contains) && !saysDuration(name) && !saysTime(name);
     }
 
     /// Words of what takes time, which is only meant where a unit of time or `time` stands beside them: `response_ms`,

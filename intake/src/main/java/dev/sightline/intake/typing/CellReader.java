@@ -26,6 +26,8 @@ final class CellReader {
     private final ZoneId zone;
     /// Then `01:30` is a minute and a half, no time of day.
     private final boolean tellsDurations;
+    /// Then `250m` is a quarter of a processor.
+    private final boolean tellsCores;
 
     private boolean textIsEnough;
     private long misfits;
@@ -46,6 +48,7 @@ final class CellReader {
         this.stats = stats;
         this.zone = zone;
         this.tellsDurations = elapsed || Names.saysDuration(stats.name());
+        this.tellsCores = !tellsDurations && Names.saysCores(stats.name());
     }
 
     SeenCells stats() {
@@ -188,6 +191,9 @@ final class CellReader {
             if (kind != NumberText.Kind.NONE && hasOneColon(text, start, length)) {
                 stats.sawMinutes(new String(text, start, length, UTF_8));
             }
+        }
+        if (kind == NumberText.Kind.NONE && tellsCores) {
+            kind = number.parseCores(text, start, length);
         }
         switch (kind) {
             case INT -> {

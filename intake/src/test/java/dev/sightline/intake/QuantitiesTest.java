@@ -1,0 +1,46 @@
+package dev.sightline.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What Kubernetes asks for, limits and measures: `250m` of a processor, `512Mi` of memory.
+class QuantitiesTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private Field field(String text, String name) throws IOException {
+        Opening opening = new Opening(folder);
+        return opening.open(opening.file("a.csv", text)).snapshot().fields().stream()
+                .filter(field -> field.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void partsOfProcessorsAreNumbersWhereTheNameSaysProcessors() throws IOException {
+        String rows = "a,198m,198m,5m\nb,2,2,1h\nc,1500m,1500m,2m\n";
+        String header = "pod,cpu,distance,cpu_time\n";
+        assertThat(field(header + rows, "cpu").type()).isEqualTo(ColumnType.FLOAT64);
+        assertThat(field(header + rows, "distance").type()).isEqualTo(ColumnType.STRING);
+        assertThat(field(header + rows, "cpu_time").type()).isNotEqualTo(ColumnType.FLOAT64);
+        assertThat(field("pod,CPU(cores)\na,3m\nb,250m\n", "CPU(cores)").type()).isEqualTo(ColumnType.FLOAT64);
+    }
+
+    @Test
+    void whatElseStandsAmongThemMakesThemTexts() throws IOException {
+        assertThat(field("pod,cpu\na,198m\nb,1m30s\nc,5m\n", "cpu").type()).isEqualTo(ColumnType.STRING);
+    }
+
+    @Test
+    void memoryIsBytes() throws IOException {
+        Field memory = field("pod,memory\na,512Mi\nb,0\nc,3Gi\n", "memory");
+        assertThat(memory.type()).isEqualTo(ColumnType.INT64);
+        assertThat(memory.unit()).isEqualTo("B");
+    }
+}

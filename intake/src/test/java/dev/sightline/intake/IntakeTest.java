@@ -372,6 +372,7 @@ class IntakeTest {
         assertThatThrownBy(() -> opening.open(opening.file("junk.bin", junk)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no known format")
+                .hasMessageContaining("or write it as CSV or JSON lines")
                 .extracting(Throwable::getMessage)
                 .asString()
                 .doesNotContain("\n");

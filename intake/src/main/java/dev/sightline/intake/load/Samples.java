@@ -172,7 +172,7 @@ final class Samples {
                 damaged.add(input.path() + ": "
                         + Advice.of(head, input.path())
                                 .orElse("no known format fits its first bytes; --format NAME forces one of those that"
-                                        + " 'sightline formats' lists"));
+                                        + " 'sightline formats' lists, or write it as CSV or JSON lines"));
                 return null;
             }
             Sampling sampling = new Sampling(input);

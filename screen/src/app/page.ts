@@ -296,9 +296,15 @@ class Page {
     window.addEventListener("resize", () => {
       app.schedule();
     });
-    window.addEventListener("popstate", (e) => {
-      app.readUrl(e.state);
+    const read = (state: unknown): void => {
+      app.readUrl(state);
       void this.opening.start();
+    };
+    app.reread = () => {
+      read(history.state);
+    };
+    window.addEventListener("popstate", (e) => {
+      read(e.state);
     });
   }
 

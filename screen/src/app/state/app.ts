@@ -52,7 +52,13 @@ export class App {
   private readonly panels: (() => void)[] = [];
   private readonly hoverers: ((h: Hover | null) => void)[] = [];
   private readonly steps = new Undo();
-  readonly trail = new Trail();
+  readonly trail = new Trail(() => {
+    this.reread();
+  });
+  /** Shows what the address names. */
+  reread: () => void = () => {
+    this.readUrl();
+  };
   /** Something is being pressed: the pictures wait for the hand. */
   pressed: () => boolean = () => false;
   private hovering = 0;

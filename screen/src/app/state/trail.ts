@@ -14,13 +14,21 @@ const PATIENCE = 4000;
 
 /** Keeps the browser's history: one entry a deliberate step, each with its own URL and with how far it was scrolled. */
 export class Trail {
+  /** What was written or read last, and how the browser spells that. */
   private written = "";
+  private spelled = "";
   private pending: string | null = null;
   private timer = 0;
   private scrollTimer = 0;
   private lastBurst = Number.NEGATIVE_INFINITY;
   private wanted: Map<string, number> = new Map();
   private wantedUntil = 0;
+  private readonly reread: () => void;
+
+  /** @param reread reads the address, where somebody else set it: it is what people want, and is not written over */
+  constructor(reread: () => void) {
+    this.reread = reread;
+  }
 
   /** From now on it knows how far the page is scrolled. */
   listen(): void {
@@ -51,6 +59,7 @@ export class Trail {
   write(hash: string, way: Way, now = performance.now()): void {
     const goesOn = way === "burst" && now - this.lastBurst < BURST;
     this.lastBurst = way === "burst" ? now : way === "push" ? Number.NEGATIVE_INFINITY : this.lastBurst;
+    if (this.isSetElsewhere()) return;
     if (hash === (this.pending ?? this.written)) return;
     if (way === "replace" || goesOn) {
       this.pending = hash;
@@ -64,15 +73,26 @@ export class Trail {
     this.keepScroll();
     this.written = hash;
     history.pushState({}, "", hash);
+    this.spelled = location.hash;
+  }
+
+  /** An address is set before anybody hears of it; what is still to be written was of the one before. */
+  private isSetElsewhere(): boolean {
+    if (location.hash === this.spelled) return false;
+    clearTimeout(this.timer);
+    this.pending = null;
+    this.reread();
+    return true;
   }
 
   /** Writes what is still to be written: the entry that is left must say what it showed. */
   flush(): void {
     clearTimeout(this.timer);
-    if (this.pending === null) return;
+    if (this.pending === null || this.isSetElsewhere()) return;
     this.written = this.pending;
     this.pending = null;
     history.replaceState(history.state, "", this.written);
+    this.spelled = location.hash;
   }
 
   /** The browser went to another entry. */
@@ -81,6 +101,7 @@ export class Trail {
     clearTimeout(this.scrollTimer);
     this.pending = null;
     this.written = hash;
+    this.spelled = location.hash;
     this.lastBurst = Number.NEGATIVE_INFINITY;
     const kept = (typeof state === "object" && state !== null ? state : {}) as Kept;
     this.wanted = new Map(Object.entries(kept.scroll ?? {}));

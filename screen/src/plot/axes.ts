@@ -195,17 +195,32 @@ function codeTicks(scale: ValueScale, codes: readonly number[]): ValueTick[] | n
 
 function ordinalLabels(axis: ValueAxis, gapPx: number): AxisLabel[] {
   const { scale, labels, measure } = axis;
-  const keys = measure.type === "bool" ? [0, 1] : [...labels.keys()].sort((a, b) => a - b);
-  const out: AxisLabel[] = [];
-  let last = Number.NaN;
-  for (const k of keys) {
-    if (k < scale.lo || k > scale.hi) continue;
+  const keys = measure.type === "bool" ? [0, 1] : [...labels.keys()];
+  const inSight = keys.filter((k) => k >= scale.lo && k <= scale.hi);
+  return roomFor(inSight, scale, gapPx).map((k) => ({ px: scale.px(k), text: valueText(k, axis), fine: false }));
+}
+
+/**
+ * Of ordinals those that have room for a name, ascending: the last and the first, which say what all others are between,
+ * then the preferred ones, then as many of the rest as there is room for.
+ */
+export function roomFor(
+  keys: readonly number[],
+  scale: ValueScale,
+  gapPx: number,
+  preferred: (k: number) => boolean = () => false,
+): number[] {
+  const all = [...keys].sort((a, b) => a - b);
+  const ends = all.length > 1 ? [all.at(-1) as number, all[0] as number] : all;
+  const named = new Set<number>();
+  const taken: number[] = [];
+  for (const k of [...ends, ...all.filter(preferred), ...all]) {
     const px = scale.px(k);
-    if (Math.abs(px - last) < gapPx) continue;
-    last = px;
-    out.push({ px, text: valueText(k, axis), fine: false });
+    if (named.has(k) || taken.some((other) => Math.abs(other - px) < gapPx)) continue;
+    named.add(k);
+    taken.push(px);
   }
-  return out;
+  return all.filter((k) => named.has(k));
 }
 
 export interface TimeAxisOptions {

@@ -16,6 +16,12 @@ import { firstNotBelow, rankAt } from "./ranks.ts";
 /** A number of rows. */
 const PLAIN = { type: "int64", unit: null } as const;
 
+/** A band of less height has no line of its own. */
+const THIN = 12;
+/** Pixels from line to line; above the highest, letters would be cut. */
+const LINE = 14;
+const HIGHEST = 11;
+
 /** On each band: rows, share of the rows, share of the total; it stays left of the line. */
 export function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): DrawList {
   // strings are named at their runs; the table would lie over the names
@@ -35,7 +41,7 @@ export function bandTable(p: DistributionPlot, ranks: RankScale, f: Distribution
     .sort((a, b) => (a.e?.y0 ?? 0) - (b.e?.y0 ?? 0));
   for (const [at, { c, e, t }] of rows.entries()) {
     if (!e || !t) continue;
-    if (e.y1 - e.y0 < 12) {
+    if (e.y1 - e.y0 < THIN) {
       thin.push({ c, t, middle: (e.y0 + e.y1) / 2 });
       continue;
     }
@@ -43,9 +49,10 @@ export function bandTable(p: DistributionPlot, ranks: RankScale, f: Distribution
     const tall = e.y1 - e.y0 > 36;
     const first = placed.length === 0;
     const last = at === rows.length - 1;
-    const y = Math.round(
+    const own = Math.round(
       tall && first ? Math.min(e.y1 - 9, middle + 12) : tall && last && !headed ? middle - 4 : middle + 4,
     );
+    const y = tall ? own : below(rows[at - 1]?.e ?? null, own, e.y1);
     if (placed.some((other) => Math.abs(other - y) < 15)) continue;
     const drawn = bandLine(p, ranks, f, { c, t, y, whole });
     if (drawn === null) continue;
@@ -61,7 +68,7 @@ export function bandTable(p: DistributionPlot, ranks: RankScale, f: Distribution
   }
   // never between the heads and what these are of
   const room = [
-    headed ? (placed[0] ?? 0) : 10,
+    headed ? (placed[0] ?? 0) : HIGHEST - 1,
     foot.length > 0 && !headed ? (placed.at(-1) ?? 0) : f.bottom - 2,
   ] as const;
   for (const { c, t, middle } of thin) {
@@ -73,6 +80,13 @@ export function bandTable(p: DistributionPlot, ranks: RankScale, f: Distribution
   }
   // above the first there may be no room, and between two lines heads would be of the second alone
   return headed ? out : [...out, ...foot];
+}
+
+/** A line gives way, about as far as its band goes, to that of a thin band above, which has no other place. */
+function below(above: { readonly y0: number; readonly y1: number } | null, own: number, end: number): number {
+  if (above === null || above.y1 - above.y0 >= THIN) return own;
+  const y = Math.max(HIGHEST, Math.round((above.y0 + above.y1) / 2) + 4) + LINE;
+  return y > own && y <= end + LINE / 2 ? y : own;
 }
 
 /** Where the characteristic line is at a height. */

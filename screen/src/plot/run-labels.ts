@@ -1,7 +1,10 @@
-import { cutApart } from "./axes.ts";
+import { cutApart, roomFor } from "./axes.ts";
 import { BESIDE_NAMES, type DistributionPlot, type RankScale } from "./distribution-frame.ts";
 import { type Box, type DrawList, label, type Mark } from "./marks.ts";
 import { firstNotBelow, rankAt } from "./ranks.ts";
+
+/** Pixels from name to name. */
+const NAME_PX = 13;
 
 /**
  * Strings are named before their run, where nothing is drawn; those that have no room there at the axis, beside their
@@ -11,25 +14,34 @@ export function runLabels(p: DistributionPlot, ranks: RankScale, plot: Box): Dra
   if (p.axis.measure.type !== "string") return [];
   const { curve } = p.answer;
   const out: Mark[] = [];
-  let last = Infinity;
-  const named = [...p.axis.labels].sort((a, b) => a[0] - b[0]);
   const right = p.spine - BESIDE_NAMES;
+  const all = [...p.axis.labels].sort((a, b) => a[0] - b[0]);
   const cut = cutApart(
-    named.map(([, text]) => text),
+    all.map(([, text]) => text),
     right,
   );
-  for (const [n, [k, text]] of named.entries()) {
-    const y = p.axis.scale.px(k);
-    if (y < plot.y + 3 || y > plot.y + plot.h - 1 || last - y < 13) continue;
+  const runs = all.map(([k, text], n) => {
     const i = firstNotBelow(curve, k);
     const a = i >= curve.length ? ranks.x(p.answer.rankTo) : ranks.x(rankAt(p.answer, i, curve.length));
-    const left = a - plot.x - 8;
-    if (Math.max(left, right) < 36) continue;
-    last = y;
+    return { k, text, cut: cut[n] as string, a, left: a - plot.x - 8, y: p.axis.scale.px(k) };
+  });
+  const fitting = runs.filter((r) => r.y >= plot.y && r.y <= plot.y + plot.h - 1 && Math.max(r.left, right) >= 36);
+  const isPainted = (k: number): boolean =>
+    p.painted.some((c) => c.range && k >= (c.range.from ?? -Infinity) && k < (c.range.to ?? Infinity));
+  const named = new Set(
+    roomFor(
+      fitting.map((r) => r.k),
+      p.axis.scale,
+      NAME_PX,
+      isPainted,
+    ),
+  );
+  for (const { k, text, cut: short, a, left, y } of fitting) {
+    if (!named.has(k)) continue;
     const side =
       left >= Math.min(right, 6 * text.length)
         ? { at: a - 6, max: left, text }
-        : { at: p.width - 20, max: right, text: cut[n] as string };
+        : { at: p.width - 20, max: right, text: short };
     out.push(
       label(side.at, y + 3.5, side.text, { align: "right", max: side.max, size: 11, ink: "text-2", halo: true }),
     );

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { drawer, open, painted, stand } from "./page.ts";
+import { drawer, inHash, open, painted, stand } from "./page.ts";
 
 /** Narrow, and at 200 %: no text lies on another, and everything can be reached. */
 
@@ -171,6 +171,46 @@ for (const { name, size, ratio } of SIZES) {
           }),
           id,
         ).toBeLessThanOrEqual(0);
+    });
+
+    test("the table of Frequency is seen to its last line, and what sorts Timelines is told from whose they are", async ({
+      page,
+    }) => {
+      await open(page);
+      const before = inHash(page, "trace");
+      // some lines are of nobody, which is said below the table
+      const rows = Array.from({ length: 60 }, (_, i) => {
+        const level = ["error", "warn", "notice", "info", "debug"][i % 5];
+        return `2026-01-31T12:00:${String(i).padStart(2, "0")}Z,${i % 7 === 0 ? "" : `h${i % 3}`},${level}`;
+      });
+      await page
+        .getByTestId("file-input")
+        .setInputFiles({
+          name: "few.csv",
+          mimeType: "text/csv",
+          buffer: Buffer.from(`time,host,level\n${rows.join("\n")}`),
+        });
+      await expect
+        .poll(() => inHash(page, "trace") !== before && inHash(page, "paint") !== null, { timeout: 30_000 })
+        .toBe(true);
+      const last = page.locator(".gutter:has(.freq-table) .nameless").first();
+      await expect(last).toBeVisible({ timeout: 30_000 });
+      const under = (): Promise<number> =>
+        last.evaluate((e) => {
+          const [own, all] = [e.getBoundingClientRect(), e.closest(".gutter")?.getBoundingClientRect()];
+          return Math.max(own.bottom - (all?.bottom ?? 0), e.scrollHeight - (e.parentElement?.clientHeight ?? 0));
+        });
+      await expect.poll(under).toBeLessThanOrEqual(0);
+      await expect(page.locator(".names-side .by")).toBeVisible();
+    });
+
+    test("a pair that is shut has its name", async ({ page }) => {
+      await open(page);
+      await painted(page);
+      await page.getByTestId("fold-frequency").click();
+      const name = page.locator(".pair.shut > .folded h2", { hasText: "Frequency" });
+      await expect(name).toBeVisible();
+      expect(await name.evaluate((e) => e.clientWidth >= e.scrollWidth && e.clientWidth > 40)).toBe(true);
     });
 
     if (ratio === 2)

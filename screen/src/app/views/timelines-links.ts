@@ -76,7 +76,7 @@ export class HeadLinks {
     setAttr(this.sort, "title", `sorted by ${sortWords(app)}`);
   }
 
-  /** The head has so many pixels: about as many letters, and fewer while a name is cut. */
+  /** The head has so many pixels: as many letters as are seen whole, for letters differ in width. */
   fit(room: number): void {
     const { app } = this;
     const { who, order } = headLinks(app, MOST);
@@ -84,7 +84,7 @@ export class HeadLinks {
     if (key === this.fitted) return;
     this.fitted = key;
     const cut = (e: HTMLElement): boolean => e.scrollWidth > e.clientWidth;
-    this.letters = lettersFor(app, room);
+    this.letters = MOST;
     this.update();
     while (this.letters > LEAST && (cut(this.who) || cut(this.order))) {
       this.letters--;

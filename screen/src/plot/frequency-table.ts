@@ -1,4 +1,5 @@
 import { type Frequency, overTime } from "../base/answers.ts";
+import { count, NONE } from "../base/format.ts";
 import { type Nanos, span, type Window } from "../base/time.ts";
 import type { BinnedPiece } from "../base/time-axis.ts";
 import type { Painted } from "./category.ts";
@@ -82,6 +83,14 @@ export function frequencyTable(
   if (never !== null && !known.has(never) && some(never)) rows.push(row(never, -1, never));
   return rows;
 }
+
+/** A mean of the table: a hundredth of thousands says nothing, and has no room. */
+export function meanText(v: number | null): string {
+  if (v === null) return NONE;
+  return v < LARGE ? v.toFixed(2) : count(v);
+}
+
+const LARGE = 100;
 
 /** The last instant that is not after a moment; -1: none. */
 function binOf(answer: Pick<Frequency, "instants">, t: Nanos): number {

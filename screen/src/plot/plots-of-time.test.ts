@@ -4,7 +4,7 @@ import type { Json } from "../base/json.ts";
 import { nanos, windowOf } from "../base/time.ts";
 import { foldedAxis } from "../base/time-axis.ts";
 import { axisTop, frequencyMarks, isBlank, leftOut, stack } from "./frequency.ts";
-import { apart, binAt, frequencyTable } from "./frequency-table.ts";
+import { apart, binAt, frequencyTable, meanText } from "./frequency-table.ts";
 import type { DrawList, Mark } from "./marks.ts";
 import { seamMarks, seamText } from "./seams.ts";
 import { spanHeight } from "./span-strip.ts";
@@ -23,6 +23,17 @@ function finite(marks: DrawList): boolean {
     );
   return marks.every((m) => numbers(m).every(Number.isFinite));
 }
+
+test("a mean has hundredths while they say something", () => {
+  expect([null, 0, 0.004, 99.994, 433.4, 1070].map((v) => meanText(v))).toEqual([
+    "\u2013",
+    "0.00",
+    "0.00",
+    "99.99",
+    "433",
+    "1\u202f070",
+  ]);
+});
 
 test("means over the time count what falls between two instants", () => {
   const answer = frequency({

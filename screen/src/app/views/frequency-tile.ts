@@ -5,7 +5,7 @@ import type { Nanos, Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis } from "../../plot/axes.ts";
 import { frequencyMarks, isBlank, leftOut } from "../../plot/frequency.ts";
-import { apart, binAt, frequencyTable, IDLE_SWATCH } from "../../plot/frequency-table.ts";
+import { apart, binAt, frequencyTable, IDLE_SWATCH, meanText } from "../../plot/frequency-table.ts";
 import { label, type Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { called } from "../../plot/words.ts";
@@ -29,6 +29,7 @@ import { countsRows, restWord } from "../state/holding.ts";
 import { momentText } from "../state/select.ts";
 import { AtCursor, NeverSeen } from "./at-cursor.ts";
 import { EntityNotes } from "./entity-notes.ts";
+import { nobodyPainted } from "./nothing.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -158,7 +159,7 @@ export class FrequencyTile implements View {
     if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
     else if (a && !found && isBlank(a, painted))
-      tile.empty(`No ${noun} are in a painted category here${this.whyNone(a)}`, out);
+      tile.empty(nobodyPainted(app, column.name, a.ofRows ? null : noun), out);
     else tile.show(out, this.summary(a, noun), a ? () => this.table(a) : null, a);
     // the unpainted, the idle, who is not yet seen, who never is, what is left out: as many rows in every window, so that nothing moves
     const never = (this.never.of(column.name) ?? 0) > 0;
@@ -167,16 +168,6 @@ export class FrequencyTile implements View {
     if (grid && grid.style.getPropertyValue("--freq-rows") !== rows) grid.style.setProperty("--freq-rows", rows);
     this.fillSide(a, noun, found);
   };
-
-  /** Painted rows may be there all the same: of those at one time the last counts. */
-  private whyNone(a: Frequency): string {
-    const { ws, ss } = this.app;
-    const whole = ws.window === null && ss.autoWindow === null;
-    const last = a.ofRows ? "" : ": of rows at one time the last one counts";
-    return whole
-      ? `${last}. Paint others, or choose who it is about.`
-      : `${last}. Paint others, or widen the window (0).`;
-  }
 
   private marks(a: Frequency | null, column: Column, time: TimeAxis, noun: string): Mark[] {
     const { app, tile } = this;
@@ -267,13 +258,12 @@ export class FrequencyTile implements View {
     const hit = [{ name: FOUND, swatch: FOUND_SWATCH, range: null }];
     const hits = found ? frequencyTable(found, hit, cursor, this.found.pieces, this.foundNow.of(column ?? "")) : [];
     const rows = [...hits.slice(0, 1), ...all];
-    const text = (v: number | null): string => (v === null ? NONE : v.toFixed(2));
     const cells = rows.map((r) => [
       r.name,
       r.atCursor === null ? NONE : count(r.atCursor),
-      text(r.mean),
-      text(r.before),
-      text(r.after),
+      meanText(r.mean),
+      meanText(r.before),
+      meanText(r.after),
     ]);
     const key = JSON.stringify([cells, rows.map((r) => r.swatch), noun, this.app.theme.dark, this.tile.height]);
     if (key === this.written || (this.written !== "" && this.grows())) return;

@@ -1,4 +1,4 @@
-import { count, named, several } from "../../base/format.ts";
+import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { type DetailRow, type Details, details } from "../../base/row-answers.ts";
 import { nanos } from "../../base/time.ts";
@@ -15,6 +15,7 @@ import { hitNow } from "../state/hits.ts";
 import { say } from "../state/notices.ts";
 import { both, selectionText } from "../state/workspace.ts";
 import { besideLine, lineOf, plainText, right, typedText, whereOf, writtenCells } from "./cells.ts";
+import { detailsWords } from "./details-words.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 
 const PAGE = 200;
@@ -180,16 +181,8 @@ export class DetailsPanel {
     this.typed.setAttribute("aria-pressed", String(!app.ws.written));
     const order = this.order();
     const last = Math.min(this.total, first + visible);
-    const some = app.ws.window !== null || app.ss.autoWindow !== null ? " in the window" : "";
-    const words = `${named(this.total, app.rowsWord())}${app.ws.select ? " selected" : ""}${some}`;
-    setText(
-      this.meta,
-      held
-        ? `${count(this.total)} ${words}${order ? `, sorted by ${order.column}, ${order.desc ? "largest" : "smallest"} first` : ""}${this.total > 0 ? `; rows ${count(first + 1)}\u2013${count(last)}` : ""}`
-        : this.pages.some((f) => f.busy)
-          ? "looking at all rows\u2026"
-          : "",
-    );
+    const waits = this.pages.some((f) => f.busy) ? "looking at all rows\u2026" : "";
+    setText(this.meta, held ? detailsWords(app, { total: this.total, order, first, last }) : waits);
     const key = [
       this.pages[0].held,
       this.pages[1].held,

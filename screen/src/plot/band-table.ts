@@ -47,12 +47,13 @@ export function bandTable(p: DistributionPlot, ranks: RankScale, f: Distribution
     }
     const middle = (e.y0 + e.y1) / 2;
     const tall = e.y1 - e.y0 > 36;
-    const first = placed.length === 0;
+    // heads above the first line would be of a thin band's, which is above them
+    const first = placed.length === 0 && thin.length === 0;
     const last = at === rows.length - 1;
     const own = Math.round(
       tall && first ? Math.min(e.y1 - 9, middle + 12) : tall && last && !headed ? middle - 4 : middle + 4,
     );
-    const y = tall ? own : below(rows[at - 1]?.e ?? null, own, e.y1);
+    const y = below(rows[at - 1]?.e ?? null, own, e.y1);
     if (placed.some((other) => Math.abs(other - y) < 15)) continue;
     const drawn = bandLine(p, ranks, f, { c, t, y, whole });
     if (drawn === null) continue;

@@ -78,7 +78,7 @@ test("labels of strings in a low picture name the last and the first", () => {
 test("a thin band at the top has its line above that of the next", () => {
   const curve = [...Array.from({ length: 90 }, (_, i) => i / 10), ...new Array<number>(10).fill(40)];
   for (const height of [200, 260])
-    for (const low of [34, 34.5, 35, 35.5, 36, 36.5]) {
+    for (const low of [15, 25, 30, 32, 34, 34.5, 35, 35.5, 36, 36.5]) {
       const painted = [
         { name: "highest", swatch: 1, range: { from: 40, to: null } },
         { name: "high", swatch: 2, range: { from: low, to: 40 } },

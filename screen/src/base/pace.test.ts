@@ -14,10 +14,12 @@ const counted = (times: readonly bigint[], of: readonly Window[]): number[] =>
 const every = (apart: bigint, rows: number): bigint[] =>
   Array.from({ length: rows }, (_, i) => START + BigInt(i) * apart);
 
-const pace = (times: readonly bigint[], apart: bigint): Pace => ({
+const pace = (times: readonly bigint[], apart: bigint, entities = 1): Pace => ({
   from: nanos(times[0] as bigint),
   last: nanos(times.at(-1) as Nanos),
   apart,
+  rows: times.length,
+  entities,
 });
 
 const rates = (counts: readonly number[], r: Rate): number[] => r.stretches.map((s) => rateIn(counts, s));
@@ -111,11 +113,50 @@ test("rows without an even pace stay where they are", () => {
   );
   const of = bins(START, START + 7200n * SECOND, 684);
   const counts = counted(times, of);
+  for (const entities of [2, 3, 5, 10, 20, 50, 100, 500])
+    expect(rateOf(counts, of, pace(times, SECOND, entities)).unit, `${entities}`).toBeNull();
   const rate = rateOf(counts, of, pace(times, SECOND));
   expect(rate.unit).toBeNull();
   expect(rate.stretches.every((s) => s.end - s.first <= 4)).toBe(true);
   expect(rateOf(counts, of, null).stretches.length).toBe(684);
 });
+
+/** Rows of hosts that come once in each turn, at their own places in it and a little off. */
+function inTurns(turn: number, places: readonly number[], off: number, turns: number): bigint[] {
+  let seed = 11;
+  const random = (): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647 - 0.5;
+  };
+  return Array.from({ length: turns }, (_, i) =>
+    places.map((place) => START + BigInt(Math.round((i * turn + place + random() * off) * 1e9))),
+  )
+    .flat()
+    .sort((a, b) => (a < b ? -1 : 1));
+}
+
+test.each([
+  { turn: 10, places: [0, 0.13, 0.26, 0.39, 0.52], off: 0.1, turns: 360 },
+  { turn: 10, places: [0, 1.7, 2.2, 6.1], off: 0.04, turns: 360 },
+  { turn: 60, places: [0, 7, 7.5, 20, 41, 42], off: 0.6, turns: 90 },
+  { turn: 5, places: [0, 2.4], off: 0.2, turns: 2000 },
+])(
+  "$places.length hosts that come every $turn s, each at its own time, are no comb",
+  ({ turn, places, off, turns }) => {
+    const times = inTurns(turn, places, off, turns);
+    const to = (times.at(-1) as bigint) + SECOND;
+    for (const n of [94, 170, 260, 345, 684]) {
+      const of = bins(times[0] as bigint, to, n);
+      const counts = counted(times, of);
+      const bin = Number(to - (times[0] as bigint)) / n / 1e9;
+      if (bin > turn * 5) continue;
+      const seen = rates(counts, rateOf(counts, of, pace(times, SECOND / 5n, places.length)));
+      const usual = [...seen].sort((a, b) => a - b)[seen.length >> 1] as number;
+      const off = seen.slice(1, -1).filter((r) => Math.abs(r - usual) > 0.15 * usual).length;
+      expect([n, off / seen.length < 0.06]).toEqual([n, true]);
+    }
+  },
+);
 
 test("no stretch reaches over what is folded away", () => {
   const times = [...every(10n * SECOND, 100), ...every(10n * SECOND, 100).map((t) => t + 86_400n * SECOND)];

@@ -6,6 +6,9 @@ export interface Pace {
   readonly from: Nanos;
   readonly last: Nanos;
   readonly apart: bigint;
+  /** How many rows there are, and whose. */
+  readonly rows: number;
+  readonly entities: number;
 }
 
 /** Bins [first, end) that are drawn as one, and what their rows are divided by. */
@@ -21,12 +24,14 @@ export interface Rate {
   readonly unit: number | null;
 }
 
-export function paceOf(g: Gaps | null): Pace | null {
+export function paceOf(g: Gaps | null, entities = 1): Pace | null {
   if (!g) return null;
   // of more times than were looked at, the median is not known, and more is told
   const apart = g.apart < g.typical ? g.apart : g.typical;
   const last = g.known ?? nanos(g.to - 1n);
-  return apart > 0n && last - g.from >= FEW_DISTANCES * apart ? { from: g.from, last, apart } : null;
+  return apart > 0n && last - g.from >= FEW_DISTANCES * apart
+    ? { from: g.from, last, apart, rows: g.rows, entities }
+    : null;
 }
 
 /** Two or three moments are no series: as one they would fill the time between them, in which there is nothing. */
@@ -49,6 +54,74 @@ interface Edges {
   readonly ends: readonly boolean[];
 }
 
+/** Whoever comes in turn does so at least so often. */
+const FEW_TURNS = 8;
+/** Fewer stretches are alike by chance. */
+const FEW_STRETCHES = 16;
+/** Bins that hide more turns are even without that. */
+const HIDDEN_TURNS = 12;
+/** Where in a turn nobody comes is looked for at so many places, and for such a part of it before and after them. */
+const PLACES = 8;
+const QUIET = [0.4, 0.2, 0.1];
+/** One turn more or less is little of so many; of a picture of so few rows, parts are wider. */
+const SEVERAL_TURNS = 20;
+const PARTS_IN_TURN = 2;
+/** A part of the height that is seen. */
+const SEEN = 0.04;
+/** Of rows that come by chance it would be 1. */
+const LITTLE_CHANCE = 0.2;
+
+/**
+ * Several series at the same distance, one after the other in each turn: five hosts that are looked at every 10 s have
+ * neighbours that are close and others that are far. Rows are divided by turns, between places at which nobody comes.
+ */
+function inTurn(counts: readonly number[], edges: Edges, p: Pace): Rate | null {
+  if (p.entities < 2) return null;
+  const [last, one] = [Number(p.last - p.from), (edges.to[0] as number) - (edges.from[0] as number)];
+  const all = edges.to.reduce((sum, to, i) => sum + to - (edges.from[i] as number), 0);
+  const turns = p.rows / p.entities - 1;
+  if (turns < FEW_TURNS || (last / turns) * HIDDEN_TURNS < one || (last / turns) * FEW_TURNS > all) return null;
+  const each = counts.map(() => 1);
+  let best: Rate | null = null;
+  let least = Infinity;
+  // the last row may be anywhere in its turn
+  for (let part = 0; part < PLACES; part++) {
+    const turn = last / (turns + part / PLACES);
+    const wide = Math.min(DISTANCES * turn, all / PARTS);
+    for (let place = 0; place < PLACES; place++) {
+      const at = (place / PLACES) * turn;
+      const before = (t: number): number => Math.ceil((Math.min(Math.max(t, 0), last + 1) - at) / turn);
+      const due = edges.to.map((to, i) => before(to) - before(edges.from[i] as number));
+      const fromQuiet = edges.to.map((to) => Math.abs((to - at) / turn - Math.round((to - at) / turn)));
+      for (const quiet of QUIET) {
+        const stretches = grouped(edges, due, wide, (i) => (fromQuiet[i] as number) < quiet);
+        const rough = roughness(counts, stretches);
+        if (rough >= least || stretches.length < FEW_STRETCHES) continue;
+        // as wide, or they would be compared with less that is taken together
+        const others = grouped(edges, each, all / stretches.length);
+        if (rough >= TELLS * roughness(counts, others) || chance(counts, stretches) > LITTLE_CHANCE) continue;
+        if (isEven(counts, stretches)) [least, best] = [rough, { stretches, unit: turn }];
+      }
+    }
+  }
+  // no bin ends where nobody comes; still, how many more are in one than in another says nothing
+  const wide = Math.min(SEVERAL_TURNS * (last / turns), (PARTS_IN_TURN * all) / PARTS);
+  const alike = best === null && spread(counts, edges) <= LITTLE_CHANCE;
+  return alike ? { stretches: grouped(edges, each, wide), unit: null } : best;
+}
+
+/** How far rows are from as many at all times, where they come by chance: 1. The first bin and the last may have less of them. */
+function spread(counts: readonly number[], edges: Edges): number {
+  const inner = counts.slice(1, -1);
+  const widths = inner.map((_, i) => (edges.to[i + 1] as number) - (edges.from[i + 1] as number));
+  const rate = inner.reduce((a, b) => a + b, 0) / widths.reduce((a, b) => a + b, 0);
+  const off = inner.map((c, i) => (c - rate * (widths[i] as number)) ** 2 / (rate * (widths[i] as number)));
+  const sum = off.reduce((a, b) => a + b, 0);
+  // what is hardly seen need not be hidden
+  const seen = sum > SEEN ** 2 * inner.reduce((a, b) => a + b, 0);
+  return off.length < FEW_STRETCHES || !(rate > 0) || !seen ? Infinity : sum / off.length;
+}
+
 /** Where rows of an even series are due: at one time and at every multiple of a distance before and after it. */
 interface Grid {
   readonly at: number;
@@ -65,6 +138,20 @@ interface Grid {
  * @param bins one piece of time after the other; stretches never reach from one into the next
  */
 export function rateOf(counts: readonly number[], bins: readonly Window[], pace: Pace | null): Rate {
+  const key = pace
+    ? [pace.from, pace.last, pace.apart, pace.rows, pace.entities, bins.length, bins[0]?.from, bins.at(-1)?.to].join()
+    : "";
+  const known = RATES.get(counts);
+  if (known?.key === key) return known.rate;
+  const rate = found(counts, bins, pace);
+  RATES.set(counts, { key, rate });
+  return rate;
+}
+
+/** What was found of counts: they are drawn anew whenever the cursor moves. */
+const RATES = new WeakMap<readonly number[], { readonly key: string; readonly rate: Rate }>();
+
+function found(counts: readonly number[], bins: readonly Window[], pace: Pace | null): Rate {
   const plain = bins.map((_, i) => ({ first: i, end: i + 1, per: 1 }));
   const bin = bins[0];
   if (!pace || !bin || bins.length < 2) return { stretches: plain, unit: null };
@@ -94,6 +181,7 @@ export function rateOf(counts: readonly number[], bins: readonly Window[], pace:
     if (best === null ? rough > least : rough >= least) continue;
     [least, best] = [rough, { stretches, unit: grid.distance }];
   }
+  best ??= inTurn(counts, edges, pace);
   if (best) return best;
   const few = Math.min(DISTANCES * distance, FEW_BINS * one);
   return { stretches: few <= one ? plain : grouped(edges, each, few), unit: null };
@@ -170,6 +258,17 @@ function isEven(counts: readonly number[], stretches: readonly Stretch[]): boole
   return (
     usual >= THERE && rates.filter((r) => Math.abs(r - usual) <= NEAR_USUAL * usual).length >= USUAL * rates.length
   );
+}
+
+/** How far rows are from as many in each stretch, where they are by chance: 1; stretches in which much is missing aside. */
+function chance(counts: readonly number[], stretches: readonly Stretch[]): number {
+  const rates = stretches.map((s) => rateIn(counts, s));
+  const usual = [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? 0;
+  const off = rates.flatMap((r, i) => {
+    const per = (stretches[i] as Stretch).per;
+    return Math.abs(r - usual) > NEAR_USUAL * usual || usual * per === 0 ? [] : [((r - usual) ** 2 * per) / usual];
+  });
+  return off.length === 0 ? Infinity : off.reduce((a, b) => a + b, 0) / off.length;
 }
 
 /** How much neighbours differ, in average rates. */

@@ -144,7 +144,7 @@ export class Minimap {
       scale,
       counts: held?.answer ?? null,
       asked: held?.asked ?? [],
-      pace: paceOf(app.ss.gaps),
+      pace: paceOf(app.ss.gaps, app.info?.entityCount),
       painted: app.paintedAsAsked(),
       window: w,
       cursor: app.ws.cursor,

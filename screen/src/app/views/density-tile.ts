@@ -188,12 +188,11 @@ export class DensityTile implements View {
 
   /** Below the cells: how many rows each column of them has. */
   private strip(held: Held<Grid, Asked>, axis: ValueAxis, time: TimeAxis): DrawList {
-    const { counts } = held.answer;
-    const sums = (counts[0] ?? []).map((_, i) => counts.reduce((n, row) => n + (row[i] ?? 0), 0));
+    const sums = sumsOf(held.answer);
     const starts = binsOf(held.asked.pieces);
     const top = axis.scale.at0 + 6;
     const { app, tile } = this;
-    const pace = paceOf(app.ss.gaps);
+    const pace = paceOf(app.ss.gaps, app.info?.entityCount);
     return countStrip(sums, starts, time, { top, bottom: tile.height - 4, word: app.rowsWord(), pace });
   }
 
@@ -351,4 +350,15 @@ function columnAt(pieces: readonly BinnedPiece[], t: bigint): number | null {
     before += p.bins;
   }
   return null;
+}
+
+const SUMS = new WeakMap<Grid, readonly number[]>();
+
+/** How many rows each column of cells has; of one answer always the same array. */
+function sumsOf(a: Grid): readonly number[] {
+  const known = SUMS.get(a);
+  if (known) return known;
+  const sums = (a.counts[0] ?? []).map((_, i) => a.counts.reduce((n, row) => n + (row[i] ?? 0), 0));
+  SUMS.set(a, sums);
+  return sums;
 }

@@ -124,7 +124,8 @@ final class StringExtension {
         return all;
     }
 
-    private static Ordinals moved(Ordinals ordinals, int[] to) {
+    /// @param to the new ordinal of each
+    static Ordinals moved(Ordinals ordinals, int[] to) {
         return switch (ordinals) {
             case Ordinals.None none -> none;
             case Ordinals.OfCodes codes -> {

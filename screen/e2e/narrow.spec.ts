@@ -183,13 +183,11 @@ for (const { name, size, ratio } of SIZES) {
         const level = ["error", "warn", "notice", "info", "debug"][i % 5];
         return `2026-01-31T12:00:${String(i).padStart(2, "0")}Z,${i % 7 === 0 ? "" : `h${i % 3}`},${level}`;
       });
-      await page
-        .getByTestId("file-input")
-        .setInputFiles({
-          name: "few.csv",
-          mimeType: "text/csv",
-          buffer: Buffer.from(`time,host,level\n${rows.join("\n")}`),
-        });
+      await page.getByTestId("file-input").setInputFiles({
+        name: "few.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`time,host,level\n${rows.join("\n")}`),
+      });
       await expect
         .poll(() => inHash(page, "trace") !== before && inHash(page, "paint") !== null, { timeout: 30_000 })
         .toBe(true);
@@ -202,6 +200,8 @@ for (const { name, size, ratio } of SIZES) {
         });
       await expect.poll(under).toBeLessThanOrEqual(0);
       await expect(page.locator(".names-side .by")).toBeVisible();
+      // it gives way before a name is cut
+      await expect(page.getByTestId("timelines-entities")).toHaveText("hosts \u25be");
     });
 
     test("a pair that is shut has its name", async ({ page }) => {

@@ -76,17 +76,23 @@ export class HeadLinks {
     setAttr(this.sort, "title", `sorted by ${sortWords(app)}`);
   }
 
-  /** The head has so many pixels: as many letters as are seen whole, for letters differ in width. */
-  fit(room: number): void {
+  /**
+   * The head has so many pixels: as many letters as are seen whole, for letters differ in width. The word between gives
+   * way before them.
+   */
+  fit(room: number, side: HTMLElement): void {
     const { app } = this;
     const { who, order } = headLinks(app, MOST);
     const key = `${room} ${who} ${order}`;
     if (key === this.fitted) return;
     this.fitted = key;
     const cut = (e: HTMLElement): boolean => e.scrollWidth > e.clientWidth;
+    const isCut = (): boolean => cut(this.who) || cut(this.order);
     this.letters = MOST;
     this.update();
-    while (this.letters > LEAST && (cut(this.who) || cut(this.order))) {
+    side.classList.toggle("tight", isTight(app, room));
+    if (isCut()) side.classList.add("tight");
+    while (this.letters > LEAST && isCut()) {
       this.letters--;
       this.update();
     }

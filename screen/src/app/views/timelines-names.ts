@@ -8,7 +8,7 @@ import { shareOfTime } from "../../plot/timeline-words.ts";
 import { gestures, type Point } from "../input/gestures.ts";
 import type { App } from "../state/app.ts";
 import type { Category } from "../state/expr.ts";
-import { headLinks, headNeeds, isTight } from "./timelines-links.ts";
+import { headLinks, headNeeds } from "./timelines-links.ts";
 
 /** Pixels under which numbers stand closer. */
 const NARROW = 420;
@@ -120,7 +120,6 @@ export function drawNames(app: App, canvas: HTMLCanvasElement, shown: Shown): re
   const headRoom = step - 9;
   const heads = [app.rowsWord(), ...[...right.slice(1).keys()].reverse().map((k) => categories[k]?.name ?? "")];
   box.parentElement?.style.setProperty("--head-room", `${Math.round(room)}px`);
-  box.parentElement?.classList.toggle("tight", isTight(app, room));
   heads.forEach((s, i) => {
     marks.push(label(right[i] as number, 18, s, { align: "right", max: headRoom }));
   });

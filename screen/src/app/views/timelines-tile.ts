@@ -289,7 +289,7 @@ export class TimelinesTile implements View {
       rank: (i: number) => this.rank(i),
     };
     this.named = drawNames(app, this.names, shown);
-    this.links.fit(headPlaces(app, this.names.clientWidth).room);
+    this.links.fit(headPlaces(app, this.names.clientWidth).room, this.left);
     const where = shownWords(noun, shown, this.total, Math.floor(tile.height / this.rowPx));
     // what stands at the left has an order of its own
     setText(this.where, this.isNamed() ? where : [where, `by ${sortWords(app)}`].filter((w) => w !== "").join(", "));

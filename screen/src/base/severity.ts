@@ -1,6 +1,4 @@
-import { byCodePoint } from "./order.ts";
-
-/** The mildest first, as the server has them, too; words beside each other are as severe. */
+/** The mildest first; words beside each other are as severe. */
 const WORDS: readonly string[] = [
   "finest debug4 debug5 t",
   "trace finer verbose v debug2 debug3",
@@ -27,30 +25,4 @@ export function severities(values: Iterable<unknown>): ReadonlyMap<string, numbe
     found.set(v, rank);
   }
   return found;
-}
-
-/** There are no more words, but some are written in capitals, too. */
-const MOST = 60;
-/** Of so many values one may be none, such as what could not be read. */
-const BUT_ONE = 4;
-
-/** Whether nearly all of a column's values are levels of different severity. Single letters alone may mean anything. */
-function areLevels(values: readonly string[]): boolean {
-  const known = values.filter((v) => RANKS.has(v.toLowerCase()));
-  const ranks = new Set(known.map((v) => RANKS.get(v.toLowerCase())));
-  const others = values.length - known.length;
-  return (
-    values.length <= MOST && known.some((v) => v.length > 1) && ranks.size > 1 && others * BUT_ONE <= values.length
-  );
-}
-
-/**
- * The distinct texts of a column in the order of their ordinals, as the server has them: by code point, and levels by
- * severity, the mildest first, and before them what is no level.
- */
-export function inOrder(texts: readonly string[]): string[] {
-  const sorted = [...texts].sort(byCodePoint);
-  if (!areLevels(sorted)) return sorted;
-  const rank = (s: string): number => RANKS.get(s.toLowerCase()) ?? -1;
-  return sorted.sort((a, b) => rank(a) - rank(b));
 }

@@ -1,8 +1,8 @@
 import { type Distribution, distribution, toldApart, type Values, values, wholeSum } from "../../base/answers.ts";
 import { count, type Told } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
+import { byCodePoint } from "../../base/order.ts";
 import type { AxisKind } from "../../base/scale.ts";
-import { inOrder } from "../../base/severity.ts";
 import { valueText } from "../../plot/axes.ts";
 import { compareCurve } from "../../plot/compare.ts";
 import { bandWords, distributionMarks, partWords, readout } from "../../plot/distribution.ts";
@@ -103,7 +103,8 @@ export class DistributionTile implements View {
     const column = this.app.column();
     if (all && column && all.asked === column.name && this.app.ss.labels.size < column.distinct) {
       const texts = all.answer.values.map((v) => v.value).filter((v) => typeof v === "string");
-      if (texts.length === column.distinct) this.app.note({ labels: new Map(inOrder(texts).map((s, i) => [i, s])) });
+      if (texts.length === column.distinct)
+        this.app.note({ labels: new Map(texts.sort(byCodePoint).map((s, i) => [i, s])) });
     }
     const held = this.feed.held;
     if (!held || held.asked.column !== this.app.ws.column) return;

@@ -301,13 +301,6 @@ public final class Snapshot {
         });
     }
 
-    /// The same in the order that people expect of them: levels of a log by severity, the mildest first. Made once.
-    ///
-    /// @throws IllegalArgumentException if it is not a column of strings
-    public StringIndex ordered(String column) {
-        return derived(new OrderedStringsOf(column), () -> LevelOrder.of(strings(column)));
-    }
-
     /// Lets what is known of an earlier snapshot be gone on with, if its segments are the first of these.
     public void goOnFrom(Snapshot before) {
         int shared = before.segments.size();
@@ -329,8 +322,6 @@ public final class Snapshot {
     }
 
     private record StringsOf(String column) {}
-
-    private record OrderedStringsOf(String column) {}
 
     /// What is costly to make of all rows: as [Segment#derived(Object, Supplier)].
     public <T> T derived(Object key, Supplier<T> maker) {

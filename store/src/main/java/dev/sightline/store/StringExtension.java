@@ -124,8 +124,7 @@ final class StringExtension {
         return all;
     }
 
-    /// @param to the new ordinal of each
-    static Ordinals moved(Ordinals ordinals, int[] to) {
+    private static Ordinals moved(Ordinals ordinals, int[] to) {
         return switch (ordinals) {
             case Ordinals.None none -> none;
             case Ordinals.OfCodes codes -> {

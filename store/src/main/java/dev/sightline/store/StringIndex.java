@@ -12,8 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The distinct strings of a column over all segments of a snapshot, in code-point order: the ordinal of a string is
-/// how many distinct ones come before it. Made by [Snapshot#strings]; by [Snapshot#ordered] those of levels are in the
-/// order of severity. Immutable, for any number of threads.
+/// how many distinct ones come before it. Made by [Snapshot#strings]; immutable, for any number of threads.
 ///
 /// Off-heap: 8 bytes a distinct string, and 4 a row of segments that hold plain strings.
 public final class StringIndex {
@@ -54,30 +53,12 @@ public final class StringIndex {
     private final MemorySegment places;
 
     private final int size;
-    /// Whether ordinals are in code-point order.
-    private final boolean byText;
 
     StringIndex(List<Ordinals> bySegment, List<@Nullable Utf8> strings, MemorySegment places, int size) {
-        this(bySegment, strings, places, size, true);
-    }
-
-    private StringIndex(
-            List<Ordinals> bySegment, List<@Nullable Utf8> strings, MemorySegment places, int size, boolean byText) {
         this.bySegment = bySegment;
         this.strings = strings;
         this.places = places;
         this.size = size;
-        this.byText = byText;
-    }
-
-    /// The same strings in another order.
-    StringIndex reordered(List<Ordinals> ordinals, MemorySegment order) {
-        return new StringIndex(ordinals, strings, order, size, false);
-    }
-
-    /// Whether ordinals are in code-point order, as comparisons with a text are.
-    public boolean isByText() {
-        return byText;
     }
 
     static StringIndex of(Snapshot snapshot, String column) {
@@ -147,17 +128,8 @@ public final class StringIndex {
         return java.util.Objects.requireNonNull(strings.get(segment));
     }
 
-    /// The ordinal of a string; if it does not occur, `-1 - n` where n is the number of strings before it: of those in
-    /// another order than that of their text, all.
+    /// The ordinal of a string; if it does not occur, `-1 - n` where n is the number of strings before it.
     public int ordinalOf(String text) {
-        if (!byText) {
-            for (int ordinal = 0; ordinal < size; ordinal++) {
-                if (text(ordinal).equals(text)) {
-                    return ordinal;
-                }
-            }
-            return -1 - size;
-        }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         Utf8 wanted = new Utf8(MemorySegment.ofArray(new int[] {0, bytes.length}), MemorySegment.ofArray(bytes), 1);
         int low = 0;

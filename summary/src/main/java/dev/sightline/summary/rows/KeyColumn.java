@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// | int64, time | the value |
 /// | float64 | its bits, the lower 63 flipped for negative numbers; -0.0 counts as 0.0 |
 /// | bool | 0 or 1 |
-/// | string | its ordinal: 0-based place among the sorted distinct strings of the snapshot; levels of a log are sorted
-/// by severity |
+/// | string | its ordinal: 0-based place among the sorted distinct strings of the snapshot |
 public final class KeyColumn {
     private final Field field;
     private final @Nullable StringIndex strings;
@@ -41,7 +40,7 @@ public final class KeyColumn {
         this.field = field;
         this.ascending = field.name().equals(snapshot.sortedBy())
                 && (field.type() == ColumnType.TIME || field.type() == ColumnType.INT64);
-        this.strings = field.type() == ColumnType.STRING ? snapshot.ordered(field.name()) : null;
+        this.strings = field.type() == ColumnType.STRING ? snapshot.strings(field.name()) : null;
         this.segments = snapshot.segments();
         long least = Long.MAX_VALUE;
         long most = Long.MIN_VALUE;

@@ -1,7 +1,6 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.Role;
-import dev.sightline.event.Severity;
 import dev.sightline.event.Unit;
 import dev.sightline.view.value.Knees;
 import java.util.ArrayList;
@@ -92,9 +91,9 @@ final class AutomaticPaint {
     private static List<Painted> values(ColumnUse use, @Nullable HeldTime held) {
         Map<String, List<Portrait.Value>> named = new LinkedHashMap<>();
         for (Portrait.Value value : use.portrait().values()) {
-            boolean number = NumberedSeverity.isNumbered(use.portrait());
+            boolean number = Severity.isNumbered(use.portrait());
             String text = number
-                    ? NumberedSeverity.word(value.value())
+                    ? Severity.word(value.value())
                     : use.portrait().cells().text(value.value());
             String name = IDLE.matcher(text).matches() ? NOTHING_TO_DO : text;
             named.computeIfAbsent(name, none -> new ArrayList<>()).add(value);

@@ -180,7 +180,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         if (portrait.grows() || TIME_NAME.matcher(name).find()) {
             return new ColumnUse(portrait, Kind.COUNTER, 0, counter(portrait));
         }
-        if (NumberedSeverity.isNumbered(portrait)) {
+        if (Severity.isNumbered(portrait)) {
             return new ColumnUse(portrait, Kind.STATE, 3, "how severe it was");
         }
         boolean code = !isMeasured(portrait) && portrait.distinct() <= FEW;

@@ -240,8 +240,8 @@ record Failures(String label, String where) {
                             FAILED, undefined ? name + " > " + UNDEFINED + " and " + name + " != 0" : name + " != 0")
                     : null;
         }
-        if (NumberedSeverity.isNumbered(portrait)) {
-            String errors = NumberedSeverity.errors(portrait, name);
+        if (Severity.isNumbered(portrait)) {
+            String errors = Severity.errors(portrait, name);
             return errors == null ? null : new Failures(FAILED, errors);
         }
         if (type != ColumnType.STRING) {

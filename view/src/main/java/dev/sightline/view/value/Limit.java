@@ -13,7 +13,6 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// The limits of one side of a picture as a request gives them, in keys of the column; null is the data's.
@@ -126,9 +125,6 @@ record Limit(
         if (column.isEmpty()) {
             return rows;
         }
-        if (column.type() == ColumnType.STRING && !column.strings().isByText()) {
-            return min == null && max == null ? rows : listed(min, max);
-        }
         if (log) {
             rows = rows.and(new Selection.Compare(column.name(), Comparison.GREATER, literal(0)));
         }
@@ -139,19 +135,6 @@ record Limit(
             rows = rows.and(new Selection.Compare(column.name(), Comparison.AT_MOST, literal(max)));
         }
         return rows;
-    }
-
-    /// Each string by itself, as comparisons know another order than that of the keys.
-    private Selection listed(@Nullable Long least, @Nullable Long greatest) {
-        int last = column.strings().size() - 1;
-        long from = least == null ? 0 : Math.clamp(least, 0, last);
-        long to = greatest == null ? last : Math.clamp(greatest, 0, last);
-        List<Selection> each = LongStream.rangeClosed(from, to)
-                .<Selection>mapToObj(key -> new Selection.Compare(column.name(), Comparison.EQUAL, literal(key)))
-                .toList();
-        return each.isEmpty()
-                ? new Selection.Not(Selection.all())
-                : each.size() == 1 ? each.getFirst() : new Selection.Or(each);
     }
 
     private Literal literal(long key) {

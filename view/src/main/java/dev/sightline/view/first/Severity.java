@@ -2,10 +2,12 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.Role;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// How severe a number of a level is: one of syslog, or in tens.
-final class NumberedSeverity {
+/// How severe a value of a level is, by its word, its letter or the number of syslog.
+final class Severity {
     /// As numbers syslog has them: 0 is the worst.
     private static final List<String> OF_SYSLOG =
             List.of("emergency", "alert", "critical", "error", "warning", "notice", "info", "debug");
@@ -15,7 +17,20 @@ final class NumberedSeverity {
     /// In tens, as bunyan and pino write them: 60 is the worst.
     private static final List<String> IN_TENS = List.of("trace", "debug", "info", "warn", "error", "fatal");
 
-    private NumberedSeverity() {}
+    /// The worst first. Words beside each other are as severe.
+    private static final List<Set<String>> WORDS = List.of(
+            Set.of("emerg", "emergency", "panic"),
+            Set.of("alert"),
+            Set.of("crit", "critical", "fatal", "f"),
+            Set.of("error", "err", "severe", "failure", "e"),
+            Set.of("warn", "warning", "w"),
+            Set.of("notice", "note", "normal", "hint"),
+            Set.of("info", "information", "informational", "config", "log", "i"),
+            Set.of("debug", "fine", "detail", "d", "debug1"),
+            Set.of("trace", "finer", "verbose", "v", "debug2", "debug3"),
+            Set.of("finest", "debug4", "debug5", "t"));
+
+    private Severity() {}
 
     /// Whether a column has numbers of severity: a level in syslog's, 0 to 7, or in tens.
     static boolean isNumbered(Portrait portrait) {
@@ -60,5 +75,16 @@ final class NumberedSeverity {
         }
         int error = TEN * (IN_TENS.indexOf("error") + 1);
         return portrait.quantile(1) >= error ? name + " >= " + error : null;
+    }
+
+    /// 0: the worst; what is no word of severity is behind all that are.
+    static int rank(String text) {
+        String word = text.toLowerCase(Locale.ROOT);
+        for (int rank = 0; rank < WORDS.size(); rank++) {
+            if (WORDS.get(rank).contains(word)) {
+                return rank;
+            }
+        }
+        return WORDS.size();
     }
 }

@@ -60,8 +60,8 @@ public final class NumberText {
         return doubleValue;
     }
 
-    /// The symbol after the number, `ms` of `12ms`, without the multiplier that was applied (`K`, `Mi`, which is
-    /// of `B`); null when there is none.
+    /// The symbol after the number, `ms` of `12ms`, without the multiplier that was applied (`K`, `Mi`); null when
+    /// there is none.
     public @Nullable String unit() {
         return unit;
     }
@@ -285,8 +285,7 @@ public final class NumberText {
         double prefix = Unit.prefixFactor(suffix);
         if (prefix > 0) {
             factor = prefix;
-            // what is counted by 1024 is bytes: Kubernetes' `512Mi`
-            unit = start == at && suffix.length() == 2 ? "B" : null;
+            unit = null;
         } else if ((start > at || Unit.joinsNumbers(suffix))
                 && Unit.parse(suffix).isPresent()) {
             unit = suffix;

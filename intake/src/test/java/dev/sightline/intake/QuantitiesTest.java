@@ -38,9 +38,9 @@ class QuantitiesTest {
     }
 
     @Test
-    void memoryIsBytes() throws IOException {
+    void memoryIsCounted() throws IOException {
         Field memory = field("pod,memory\na,512Mi\nb,0\nc,3Gi\n", "memory");
         assertThat(memory.type()).isEqualTo(ColumnType.INT64);
-        assertThat(memory.unit()).isEqualTo("B");
+        assertThat(memory.unit()).isNull();
     }
 }

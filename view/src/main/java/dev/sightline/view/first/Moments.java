@@ -72,6 +72,9 @@ final class Moments {
     private final int[] order;
 
     private final int[] entities;
+    /// Of each row the stretch of neighbours that it is of: between two of these, nobody looked.
+    private final int[] runs;
+    private final boolean all;
     private final double[] times;
     private final double[] values;
     private final boolean ranked;
@@ -94,12 +97,14 @@ final class Moments {
     private long distances;
     private long usualDistances;
 
-    private Moments(int[] entities, RowSample.Column time, ColumnUse first) {
+    private Moments(RowSample sample, int[] entities, RowSample.Column time, ColumnUse first) {
         RowSample.Column shown = first.portrait().cells();
         // values of states have no order
         boolean states = first.kind() == ColumnUse.Kind.STATE;
         double[] bounds = Strays.without(time.values());
         this.entities = entities;
+        this.runs = sample.runs();
+        this.all = sample.rows() == sample.snapshot().rows();
         this.times = withoutOutages(time.values(), bounds);
         this.values = shown.values();
         this.ranked = shown.isNumber() && !states;
@@ -140,13 +145,13 @@ final class Moments {
         ColumnUse first = picture.first();
         String time = sample.snapshot().sortedBy();
         RowSample.Column times = time == null ? null : picture.cells(time);
-        if (first == null || times == null || sample.rows() < sample.snapshot().rows()) {
+        if (first == null || times == null) {
             return false;
         }
         if (Durations.of(sample.snapshot()) != null || Ending.of(sample) != null) {
             return false;
         }
-        Moments moments = new Moments(picture.entities(sample), times, first);
+        Moments moments = new Moments(sample, picture.entities(sample), times, first);
         return switch (picture.kind()) {
             case SAMPLES -> moments.are(false);
             case EVENTS -> moments.are(true);
@@ -169,7 +174,7 @@ final class Moments {
             return false;
         }
         addApart(0, order.length);
-        double neighbours = order.length - 1.0;
+        double neighbours = pairs;
         return entities[order[0]] == entities[order[order.length - 1]]
                 && apart >= UNLIKE * anyApart
                 && neighbours - apart >= HALF * (neighbours - anyApart);
@@ -198,7 +203,8 @@ final class Moments {
         if (!rounds && !level && byChance()) {
             return true;
         }
-        if (groups < MIN_ENTITIES || held <= 0 || rounds || heldByRhythm >= HALF * held) {
+        // who comes when, and how rarely, is known of all rows only
+        if (!all || groups < MIN_ENTITIES || held <= 0 || rounds || heldByRhythm >= HALF * held) {
             return false;
         }
         addUnequal();
@@ -218,16 +224,16 @@ final class Moments {
     }
 
     private void addHeld(int from, int to) {
-        double[] distinct = IntStream.range(from, to)
-                .mapToDouble(i -> times[order[i]])
-                .distinct()
+        int[] distinct = IntStream.range(from, to)
+                .filter(i -> i == from || !sameRun(i) || times[order[i]] != times[order[i - 1]])
                 .toArray();
         double[] apart = IntStream.range(1, distinct.length)
-                .mapToDouble(i -> distinct[i] - distinct[i - 1])
+                .filter(i -> sameRun(distinct[i]))
+                .mapToDouble(i -> times[order[distinct[i]]] - times[order[distinct[i - 1]]])
                 .sorted()
                 .toArray();
         double usual = apart.length < RARE ? 0 : apart[apart.length / 2];
-        double own = end - distinct[0];
+        double own = end - times[order[from]];
         long near = Arrays.stream(apart)
                 .filter(distance -> Math.abs(distance - usual) <= usual / 2)
                 .count();
@@ -239,7 +245,7 @@ final class Moments {
         groups++;
         visits += distinct.length;
         held += own;
-        founded += Math.min(INTERVALS * usual, end - distinct[distinct.length - 1]);
+        founded += Math.min(INTERVALS * usual, end - times[order[to - 1]]);
         founded += Arrays.stream(apart)
                 .map(distance -> Math.min(distance, INTERVALS * usual))
                 .sum();
@@ -255,7 +261,8 @@ final class Moments {
             return;
         }
         double[] ranks = ranked ? ranks(from, to) : names(from, to);
-        double next = IntStream.range(1, n)
+        int[] known = IntStream.range(1, n).filter(i -> sameRun(from + i)).toArray();
+        double next = Arrays.stream(known)
                 .mapToDouble(i -> distance(ranks[i], ranks[i - 1]))
                 .sum();
         double[] sorted = ranks.clone();
@@ -266,11 +273,16 @@ final class Moments {
             same = i > 0 && sorted[i] == sorted[i - 1] ? same + 1 : 0;
             any += ranked ? sorted[i] * (2.0 * i - n + 1) : i - same;
         }
-        pairs += n - 1;
+        pairs += known.length;
         // ranks of many rows are further apart
         double scale = ranked ? n : 1;
         apart += next / scale;
-        anyApart += any * 2 / n / scale;
+        anyApart += any * 2 / n / scale * known.length / (n - 1);
+    }
+
+    /// Whether a row and the one before it, of the same entity, were looked at with all between them.
+    private boolean sameRun(int i) {
+        return runs[order[i]] == runs[order[i - 1]];
     }
 
     private double distance(double one, double other) {

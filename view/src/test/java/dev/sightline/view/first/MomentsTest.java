@@ -183,6 +183,31 @@ class MomentsTest {
         assertThat(defaults(number())).containsEntry("each", true);
     }
 
+    /// Beyond 65,536 rows some stretches of neighbours stand for all.
+    @Test
+    void isTheSameOfManyRows() {
+        for (int customer = 0; customer < 40; customer++) {
+            comes("C" + customer, 2200, () -> Math.exp(random.nextGaussian()));
+        }
+        assertThat(rows).hasSizeGreaterThan(80_000);
+        assertThat(defaults(number())).containsEntry("each", true);
+        rows.clear();
+        for (int server = 0; server < 40; server++) {
+            for (double at = random.nextDouble(); at < DAY; at += 30 + 20 * random.nextDouble()) {
+                add(at, "S" + server, random.nextDouble());
+            }
+        }
+        assertThat(rows).hasSizeGreaterThan(80_000);
+        assertThat(defaults(number())).containsEntry("each", false);
+        rows.clear();
+        for (int round = 0; round < 800; round++) {
+            for (int server = 0; server < 100; server++) {
+                add(round * 10, "S" + server, random.nextDouble());
+            }
+        }
+        assertThat(defaults(number())).containsEntry("each", false);
+    }
+
     @Test
     void packetsAreMomentsAndStatesAreNone() {
         List<String> protocols = List.of("TCP", "TCP", "UDP", "DNS");

@@ -170,7 +170,7 @@ test("eight categories have a row each in Frequency, and none is cut", async ({ 
   const paint = Array.from({ length: 8 }, (_, k) =>
     encodeURIComponent(JSON.stringify([`c${k}`, k + 1, 0, { c: "load", f: k * 10, t: k * 10 + 10 }])),
   );
-  await page.goto(`./#trace=${id}&column=load&paint=${paint.join("&paint=")}`);
+  await page.goto(`./#trace=${id}&column=load&count=entities&paint=${paint.join("&paint=")}`);
   await expect(page.getByTestId("exactness")).toHaveText("exact", { timeout: 30_000 });
   // several rows of a pod at one time are moments, between which it is idle
   await expect(page.locator(".frows .frow")).toHaveCount(11);

@@ -105,4 +105,27 @@ class JoinedEntitiesTest {
         assertThatThrownBy(() -> answer(trace, "state?column=v", Map.of("event", "who,what")))
                 .hasMessageStartingWith("event: there is no column 'who,what'");
     }
+
+    /// The file tells apart who has one name in several; a file alone names nobody, and its own column comes first.
+    @Test
+    void theFileMayBeTheFirstOfThem() {
+        Table table = Table.random(3, 200, true, true);
+        Map<String, Object> found =
+                answer(TableTraces.trace(table, 60), "values?column=file,who&limit=500", Map.of("entity", "file,who"));
+        Map<String, Long> expected = new HashMap<>();
+        table.rows().stream()
+                .filter(row -> row.get("who") != null)
+                .forEach(row ->
+                        expected.merge(table.sources().get(row.source()) + " / " + row.get("who"), 1L, Long::sum));
+        Map<Object, Object> values = new HashMap<>();
+        ((List<?>) found.get("values"))
+                .stream()
+                        .map(value -> (Map<?, ?>) value)
+                        .forEach(value -> values.put(value.get("value"), value.get("rows")));
+        values.remove(null);
+        assertThat(values).isEqualTo(expected);
+        Trace trace = TableTraces.trace(table, 60);
+        assertThatThrownBy(() -> answer(trace, "values?column=who", Map.of("entity", "who,file")))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
 }

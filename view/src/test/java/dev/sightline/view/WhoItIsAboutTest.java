@@ -5,6 +5,12 @@ import static dev.sightline.view.DefaultsTest.defaults;
 import static dev.sightline.view.DefaultsTest.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -244,5 +250,36 @@ class WhoItIsAboutTest {
         Table reused = table(300, columns, (i, random) ->
                 new Object[] {i / 3 * SECOND, 1000L + i % 3, names.get(i / 150 + i % 2), 100 * random.nextDouble()});
         assertThat(defaults(reused)).containsEntry("entity", null);
+    }
+
+    private static Table files(String who, int after, boolean same) {
+        List<Field> fields = List.of(
+                new Field("at", ColumnType.TIME, Role.TIME, null),
+                new Field(who, ColumnType.STRING, Role.ENTITY, null),
+                new Field("ms", ColumnType.FLOAT64, Role.DURATION, "ms"),
+                new Field("bytes", ColumnType.INT64, null, null));
+        List<Table.Row> rows = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            int file = i % 3;
+            Map<String, Object> values = new HashMap<>(
+                    Map.of("at", (i + file * (long) after) * SECOND, who, "t" + i / 3 % 4, "ms", i % 17.0));
+            if (same || file == 1) {
+                values.put("bytes", (long) i);
+            }
+            rows.add(new Table.Row(i, file, values));
+        }
+        rows.sort(Comparator.comparing(row -> (Long) row.get("at")));
+        return new Table(fields, List.of("cart.csv", "pay.csv", "ship.csv"), rows);
+    }
+
+    /// The `main` of three services: one thread would be in what three do.
+    @Test
+    void threadsOfSeveralFilesAreNotOne() {
+        assertThat(defaults(files("thread", 0, true))).containsEntry("entity", "file,thread");
+        // parts of one log, two tables of the same, and what has one name everywhere
+        assertThat(defaults(files("thread", 400, true))).containsEntry("entity", null);
+        assertThat(defaults(files("thread", 0, false))).containsEntry("entity", null);
+        assertThat(defaults(files("host", 0, true))).containsEntry("entity", null);
+        assertThat(defaults(files("thread", 0, true), 300, "entity", "thread")).containsEntry("entity", null);
     }
 }

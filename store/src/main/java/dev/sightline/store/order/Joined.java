@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A column made of several: the texts of those that a row has, with ` / ` between. Rows that have none have none of it
 /// either. Some 600 ns a row, once, when it is first asked for.
+///
+/// The first may be the file that a row was read from: it tells apart who has one name in several, and nobody by
+/// itself.
 final class Joined {
     private static final int CHUNK = 4096;
     private static final String BETWEEN = " / ";
@@ -33,24 +36,38 @@ final class Joined {
         List<Segment> segments = snapshot.segments().stream()
                 .map(segment -> columns.stream().allMatch(column -> segment.columnSource(column) == null)
                         ? segment
-                        : segment.derived(new Key(name, List.copyOf(columns)), () -> with(segment, name, columns)))
+                        : segment.derived(
+                                new Key(name, List.copyOf(columns)),
+                                () -> with(segment, name, columns, fileOf(snapshot, segment, columns))))
                 .toList();
         return new Snapshot(fields, snapshot.sortedBy(), segments, snapshot.sources(), snapshot.generation());
     }
 
-    private static Segment with(Segment segment, String name, List<String> parts) {
+    /// Null where the first part is not the file.
+    private static @Nullable IntFunction<String> fileOf(Snapshot snapshot, Segment segment, List<String> parts) {
+        if (!parts.getFirst().equals(Snapshots.FILE)
+                || snapshot.field(Snapshots.FILE).isPresent()) {
+            return null;
+        }
+        return row -> snapshot.sources()
+                .get(snapshot.source(segment.origin().source(row)))
+                .name();
+    }
+
+    private static Segment with(
+            Segment segment, String name, List<String> parts, @Nullable IntFunction<String> fileOf) {
         List<Field> fields = new ArrayList<>(segment.fields());
         fields.add(Field.of(name, ColumnType.STRING));
         Map<String, Supplier<ColumnVector>> columns = new LinkedHashMap<>();
         segment.fields()
                 .forEach(
                         field -> columns.put(field.name(), Objects.requireNonNull(segment.columnSource(field.name()))));
-        columns.put(name, new Lazy<>(() -> joined(segment, parts)));
+        columns.put(name, new Lazy<>(() -> joined(segment, parts, fileOf)));
         return new Segment(segment.span(), fields, columns, segment.originSource(), segment.pyramidSource())
                 .of(segment);
     }
 
-    private static ColumnVector joined(Segment segment, List<String> parts) {
+    private static ColumnVector joined(Segment segment, List<String> parts, @Nullable IntFunction<String> fileOf) {
         List<IntFunction<@Nullable Object>> cells = new ArrayList<>();
         for (String part : parts) {
             ColumnVector vector = segment.column(part);
@@ -64,7 +81,7 @@ final class Joined {
         for (int row = 0; row < segment.rows(); row += CHUNK) {
             @Nullable Object[] values = new @Nullable Object[Math.min(CHUNK, segment.rows() - row)];
             for (int i = 0; i < values.length; i++) {
-                values[i] = text(cells, row + i);
+                values[i] = text(cells, row + i, fileOf);
             }
             builder.append(Recast.column(values, ColumnType.STRING), values.length);
         }
@@ -79,7 +96,8 @@ final class Joined {
                 .orElseThrow();
     }
 
-    private static @Nullable String text(List<IntFunction<@Nullable Object>> cells, int row) {
+    private static @Nullable String text(
+            List<IntFunction<@Nullable Object>> cells, int row, @Nullable IntFunction<String> fileOf) {
         StringBuilder text = null;
         for (IntFunction<@Nullable Object> cell : cells) {
             Object value = cell.apply(row);
@@ -88,6 +106,6 @@ final class Joined {
                 text.append(value);
             }
         }
-        return text == null ? null : text.toString();
+        return text == null ? null : (fileOf == null ? "" : fileOf.apply(row) + BETWEEN) + text;
     }
 }

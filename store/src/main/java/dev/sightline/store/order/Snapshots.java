@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Other ways to see a snapshot, without reading its input again. Nothing is copied until it is asked for.
 public final class Snapshots {
+    /// What the file that a row was read from is called where columns are named together, unless a column is.
+    public static final String FILE = "file";
+
     private Snapshots() {}
 
     /// Columns shown as another type. int64 and float64: to each other (not whole, or beyond 64 bits:
@@ -45,7 +48,7 @@ public final class Snapshots {
 
     /// One column more, made of several: ` / ` is between their texts.
     ///
-    /// @param columns that the snapshot has
+    /// @param columns that the snapshot has; the first may be [#FILE]
     /// @throws IllegalArgumentException if it has a column of that name
     public static Snapshot joined(Snapshot snapshot, String name, List<String> columns) {
         snapshot.requireHere("a column made of several");

@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.Snapshots;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.hold.Hold;
 import dev.sightline.view.request.Answer;
@@ -69,7 +70,7 @@ public record DefaultsAnswer(
         FirstPicture alone = FirstPicture.of(sample, chosen);
         String measuredBy = measuredBy(sample, alone);
         boolean apart = !chosen && alone.entity(sample) != null && FirstPicture.isFree(sample);
-        String more = !apart ? null : measuredBy != null ? measuredBy : named(sample, alone);
+        String more = !apart ? null : measuredBy != null ? measuredBy : toldApart(sample, alone);
         FirstPicture picture = more != null ? alone.with(more) : alone;
         ColumnUse first = picture.first();
         Totals totals = totals(sample, picture);
@@ -93,11 +94,16 @@ public record DefaultsAnswer(
                 snapshot.rows());
     }
 
-    private static @Nullable String named(RowSample sample, FirstPicture picture) {
+    /// What tells apart or names those who rows are about; null: they are as they are.
+    private static @Nullable String toldApart(RowSample sample, FirstPicture picture) {
         Field entity = sample.snapshot()
                 .field(Objects.requireNonNull(picture.entity(sample)))
                 .orElse(null);
-        return NamedNumbers.of(entity, picture.uses(), picture.entities(sample));
+        String time = sample.snapshot().sortedBy();
+        int[] entities = picture.entities(sample);
+        return OfFiles.tellApart(entity, sample, time == null ? null : picture.cells(time), entities)
+                ? Snapshots.FILE
+                : NamedNumbers.of(entity, picture.uses(), entities);
     }
 
     private static List<AutomaticPaint.Painted> paint(

@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.Snapshots;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.LastingColumn;
 import java.util.ArrayList;
@@ -371,18 +372,9 @@ record FirstPicture(
         RowSample.Column cells = known == null ? null : cells(known);
         int[] entities = cells == null ? sample.sources() : cells.groups();
         RowSample.Column more = beside == null ? null : cells(beside);
-        return more == null ? entities : together(entities, more.groups());
-    }
-
-    private static int[] together(int[] entities, int[] more) {
-        Map<Long, Integer> numbers = new HashMap<>();
-        int[] together = new int[entities.length];
-        for (int row = 0; row < together.length; row++) {
-            long both = ((long) entities[row] << Integer.SIZE) + more[row];
-            together[row] =
-                    entities[row] < 0 && more[row] < 0 ? -1 : numbers.computeIfAbsent(both, any -> numbers.size());
-        }
-        return together;
+        return more != null
+                ? OfEntities.together(entities, more.groups())
+                : isApartByFile() ? OfEntities.together(entities, sample.sources()) : entities;
     }
 
     /// Who rows are about: the column that tells more than the found one, else that.
@@ -394,6 +386,10 @@ record FirstPicture(
 
     /// As a request names it.
     String entityWithBeside(RowSample sample) {
-        return entity(sample) + "," + beside;
+        return isApartByFile() ? beside + "," + entity(sample) : entity(sample) + "," + beside;
+    }
+
+    private boolean isApartByFile() {
+        return beside != null && beside.equals(Snapshots.FILE) && cells(beside) == null;
     }
 }

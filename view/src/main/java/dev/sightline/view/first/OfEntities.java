@@ -1,6 +1,8 @@
 package dev.sightline.view.first;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,5 +45,17 @@ final class OfEntities {
                 .map(row -> groups[row])
                 .toArray();
         return measured.length >= 2 * Arrays.stream(measured).distinct().count();
+    }
+
+    /// Of each row a number for both together; -1 where it has neither.
+    static int[] together(int[] entities, int[] more) {
+        Map<Long, Integer> numbers = new HashMap<>();
+        int[] together = new int[entities.length];
+        for (int row = 0; row < together.length; row++) {
+            long both = ((long) entities[row] << Integer.SIZE) + more[row];
+            together[row] =
+                    entities[row] < 0 && more[row] < 0 ? -1 : numbers.computeIfAbsent(both, any -> numbers.size());
+        }
+        return together;
     }
 }

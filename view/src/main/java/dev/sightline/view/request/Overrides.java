@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a request says about the columns, against what was found when the trace was read.
 ///
-/// Who a row is about may be said by several columns together (`host,disk`): they are one column then.
+/// Who a row is about may be said by several columns together (`host,disk`): they are one column then. The first may
+/// be the file that the row was read from (`file,thread`).
 ///
 /// @param roles column by role, both as given; an empty column takes the role away
 /// @param types by column
@@ -74,7 +75,9 @@ public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, 
         List<String> parts = parts(name);
         return parts.size() > 1
                 && snapshot.field(name).isEmpty()
-                && parts.stream().allMatch(part -> snapshot.field(part).isPresent());
+                && (snapshot.field(parts.getFirst()).isPresent()
+                        || parts.getFirst().equals(Snapshots.FILE))
+                && parts.stream().skip(1).allMatch(part -> snapshot.field(part).isPresent());
     }
 
     private static List<String> parts(String name) {

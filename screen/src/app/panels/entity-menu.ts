@@ -1,6 +1,6 @@
 import { type Entry, openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
-import { isText } from "../state/columns.ts";
+import { FILE, isText } from "../state/columns.ts";
 
 const NAMES_SOMEBODY = new Set(["entity", "event", "flow", "level", "peer"]);
 
@@ -37,7 +37,16 @@ export function openEntities(app: App, x: number, y: number): void {
     },
   }));
   const more = entityColumns(app).filter((name) => now !== null && !now.split(",").includes(name));
-  const both: Entry[] = now === null || more.length === 0 ? [] : [{ head: `One row for each ${now} and …` }];
+  const byFile = now !== null && (app.info?.sources.length ?? 0) > 1 && !now.split(",").includes(FILE);
+  const both: Entry[] =
+    now === null || (more.length === 0 && !byFile) ? [] : [{ head: `One row for each ${now} and …` }];
+  if (byFile)
+    both.push({
+      label: FILE,
+      run: () => {
+        app.set({ roles: { ...app.ws.roles, entity: `${FILE},${now}` } });
+      },
+    });
   for (const name of now === null ? [] : more.slice(0, MOST_MORE))
     both.push({
       label: name,

@@ -1,4 +1,5 @@
 import type { App } from "./app.ts";
+import { together } from "./columns.ts";
 import { notify } from "./notices.ts";
 import { nearest } from "./spelling.ts";
 
@@ -24,7 +25,7 @@ export function leaveOutUnknown(app: App): boolean {
   }
   const roles = Object.entries(ws.roles);
   const isThere = (column: string): boolean => column === "" || known.includes(column);
-  const wrong = roles.filter(([, column]) => !isThere(column) && !column.split(",").every(isThere));
+  const wrong = roles.filter(([, column]) => !isThere(column) && together(info.columns, column).length === 0);
   if (wrong.length === 0) return column;
   for (const [role, column] of wrong) say(`The link's ${role} is left out`, column);
   app.set({ roles: Object.fromEntries(roles.filter((r) => !wrong.includes(r))) }, "replace");

@@ -7,11 +7,20 @@ import type { Workspace } from "./workspace.ts";
 
 export const AXES: readonly AxisKind[] = ["linear", "log", "quantile"];
 
-/** The columns that are one together, as who a row is about: `host,disk`; empty where it is the name of one, or of none. */
+/** The file that a row was read from, before the columns that it tells apart, unless a column is called so. */
+export const FILE = "file";
+
+/**
+ * The columns that are one together, as who a row is about: `host,disk`, or `thread` of `file,thread`; empty where it is
+ * the name of one, or of none.
+ */
 export function together(columns: readonly Column[], name: string): readonly Column[] {
   if (columns.some((c) => c.name === name)) return [];
-  const parts = name.split(",").map((part) => columns.find((c) => c.name === part));
-  return parts.length > 1 && parts.every((c) => c !== undefined) ? parts : [];
+  const names = name.split(",");
+  const parts = names
+    .slice(names.length > 1 && names[0] === FILE && !columns.some((c) => c.name === FILE) ? 1 : 0)
+    .map((part) => columns.find((c) => c.name === part));
+  return names.length > 1 && parts.every((c) => c !== undefined) ? parts : [];
 }
 
 function madeOf(parts: readonly Column[], name: string): Column {

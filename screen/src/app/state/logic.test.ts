@@ -39,6 +39,9 @@ test("several columns that say who together are one more", () => {
   ]);
   expect(of("host,rack").map((c) => c.name)).toEqual(["host", "disk"]);
   expect(of("disk").map((c) => c.role)).toEqual([null, "entity"]);
+  // the file tells apart who has one name in several, first and never alone
+  expect(of("file,disk").map((c) => c.name)).toEqual(["host", "disk", "file,disk"]);
+  expect([of("disk,file"), of("file"), of("file,rack")].map((c) => c.length)).toEqual([2, 2, 2]);
 });
 
 test("bytes and durations add up, codes and temperatures do not", () => {

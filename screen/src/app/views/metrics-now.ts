@@ -43,7 +43,7 @@ export class MetricsNow {
     const name = this.app.role("entity")?.name;
     if (name === undefined) return [];
     const parts = together(this.app.info?.columns ?? [], name);
-    return parts.length > 0 ? parts.map((c) => c.name) : [name];
+    return parts.length > 0 ? name.split(",") : [name];
   }
 
   /** Null: nothing is known of it there. */

@@ -175,7 +175,10 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
   const most = divided(p.answer, p.pieces).map((a) => stack(a, p.painted).top);
   const top = axisTop(Math.max(0, ...most));
   if (p.painted.length === 0) return "nothing is painted on this column";
-  if (p.answer.ofRows) return `up to ${few(top)} at once; painted only`;
+  if (p.answer.ofRows) {
+    const how = p.answer.series.some((s) => s.means) ? "on average" : "at once";
+    return `up to ${few(top)} ${how}; painted only`;
+  }
   return `ends at ${few(top)} of ${several(p.answer.entityCount, p.noun)}; painted only`;
 }
 

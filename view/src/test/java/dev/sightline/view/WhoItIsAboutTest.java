@@ -252,6 +252,20 @@ class WhoItIsAboutTest {
         assertThat(defaults(reused)).containsEntry("entity", null);
     }
 
+    /// `[payment] ERROR ...` in the log of a whole system, of which all is one file.
+    @Test
+    void whichPartWroteALineIsWho() {
+        for (String column : List.of("context", "component", "stage")) {
+            Table log = table(
+                    300,
+                    List.of("at:time:time", "level:string:level", column + ":string", "message:string"),
+                    (i, random) -> new Object[] {
+                        i * SECOND, i % 9 == 0 ? "ERROR" : "INFO", "part " + i % 4, "did " + random.nextInt(9999)
+                    });
+            assertThat(defaults(log)).containsEntry("entity", column.equals("stage") ? null : column);
+        }
+    }
+
     private static Table files(String who, int after, boolean same) {
         List<Field> fields = List.of(
                 new Field("at", ColumnType.TIME, Role.TIME, null),

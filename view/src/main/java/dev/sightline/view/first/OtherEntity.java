@@ -16,6 +16,13 @@ final class OtherEntity {
             "(?i)(^|[^a-z])(cpu|core|processor|thread|host|node|pod|device|dev"
                     + "|disk|iface|interface|user|command|comm|process|instance|service|worker|rank|machine|container|server)$");
 
+    /// What wrote a line of a log that one file has for all.
+    private static final Pattern WROTE =
+            Pattern.compile("(?i)(^|[^a-z])(context|component|module|subsystem|service|logger|program|app)$");
+
+    private static final double NEARLY_ALL = 0.9;
+    private static final int FEW = 64;
+
     private OtherEntity() {}
 
     /// @param first the column that is shown first
@@ -43,6 +50,12 @@ final class OtherEntity {
         }
         List<ColumnUse> others =
                 uses.stream().filter(use -> !use.equals(first) && mayBeWho(use)).toList();
+        if (first.isSeverity()) {
+            String wrote = wrote(others);
+            if (wrote != null) {
+                return wrote;
+            }
+        }
         SideBySide rows = SideBySide.of(sample, time, shown);
         String named = named(others, rows);
         // where others in the trace are known by name, numbers and words that nobody knows would take these away
@@ -62,6 +75,19 @@ final class OtherEntity {
 
     private static Field field(ColumnUse use) {
         return use.portrait().field();
+    }
+
+    /// Which part of a program, as nearly every line says: one of them may be silent, or have all the errors.
+    private static @Nullable String wrote(List<ColumnUse> others) {
+        return others.stream()
+                .filter(use -> field(use).type() == ColumnType.STRING
+                        && WROTE.matcher(field(use).name()).find()
+                        && use.portrait().presence() >= NEARLY_ALL
+                        && use.portrait().distinct() > 1
+                        && use.portrait().distinct() <= FEW)
+                .map(use -> field(use).name())
+                .findFirst()
+                .orElse(null);
     }
 
     /// What somebody is in, a level, or a code is not who it is.

@@ -237,7 +237,7 @@ final class AutomaticPaint {
     }
 
     /// Near a value, as people say it. Rounded up it may lie above nearly all that it was to divide: then it is
-    /// rounded down. Of values that are nearly the same it may lie below most others, too: then it has more digits.
+    /// rounded down. Of values that are nearly the same it may lie below many others, too: then it has more digits.
     private static double limit(Portrait portrait, double value) {
         double scale = scale(portrait.field().unit(), value);
         double near = value;
@@ -246,7 +246,7 @@ final class AutomaticPaint {
             if (near > value && 2 * portrait.atLeast(near) < portrait.atLeast(value)) {
                 near = rounded(value / scale, digits, true) * scale;
             }
-            if (portrait.atLeast(near) <= Math.max(2 * portrait.atLeast(value), portrait.seen() / 4 * 3)) {
+            if (portrait.atLeast(near) <= Math.max(2 * portrait.atLeast(value), portrait.seen() / 5 * 3)) {
                 return near;
             }
         }

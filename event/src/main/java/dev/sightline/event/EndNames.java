@@ -16,13 +16,23 @@ public final class EndNames {
     private static final Pattern FROM = Pattern.compile("(?i:(^|[^a-z])from$)|[a-z]From$");
     private static final Pattern TO = Pattern.compile("(?i:(^|[^a-z])(to|till)$)|[a-z](To|Till)$");
 
+    /// Who gave something away, and who took it: `produced_at` and `consumed_at`, `sent` and `received`.
+    private static final Pattern GIVEN = pastOf("produced|published|enqueued|sent|posted");
+
+    private static final Pattern TAKEN = pastOf("consumed|received|dequeued|processed|acked|acknowledged|handled");
+
     private EndNames() {}
+
+    private static Pattern pastOf(String words) {
+        return Pattern.compile("(?i)(^|[^a-z])(" + words + ")(_?(time|date|ts|timestamp|at|on))?$");
+    }
 
     /// Whether a column of times says when rows end.
     ///
-    /// @param start the column that says when they start: beside `from` it is `to`
+    /// @param start the column that says when they start: beside `from` it is `to`, beside `sent` it is `received`
     public static boolean saysEnd(String name, String start) {
         return NAME.matcher(name).find()
-                || FROM.matcher(start).find() && TO.matcher(name).find();
+                || FROM.matcher(start).find() && TO.matcher(name).find()
+                || GIVEN.matcher(start).find() && TAKEN.matcher(name).find();
     }
 }

@@ -83,4 +83,20 @@ class LastingColumnTest {
         assertThat(defaults(table)).containsEntry("until", "closed");
         assertThat(defaults(table).get("column")).isNotEqualTo("duration");
     }
+
+    /// What was sent is under way until it is received; who received a thing that started is another matter.
+    @Test
+    void whatWasGivenAwayLastsUntilItIsTaken() {
+        for (String[] names : List.of(
+                new String[] {"produced_at", "consumed_at", "consumed_at"},
+                new String[] {"sent", "received", "received"},
+                new String[] {"enqueued", "dequeued_ts", "dequeued_ts"},
+                new String[] {"started", "received", null},
+                new String[] {"sent", "created", null})) {
+            Table table = table(
+                    60, List.of("topic:string:entity", names[0] + ":time:time", names[1] + ":time"), (i, random) ->
+                            new Object[] {"t" + i % 3, i * 100L * SECOND, (i * 100L + 2 + i % 7) * SECOND});
+            assertThat(defaults(table)).as(names[0]).containsEntry("until", names[2]);
+        }
+    }
 }

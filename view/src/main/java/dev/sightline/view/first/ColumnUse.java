@@ -313,7 +313,8 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         score += VALUE.matcher(name).find() ? 12 : 0;
         score -= SETTING.matcher(name).find() && portrait.field().role() == null ? 10 : 0;
         score -= portrait.distinct() <= 3 ? 6 : 0;
-        score -= IDLE.matcher(name).find() ? 3 : 0;
+        // its large values are when nothing happens
+        score -= IDLE.matcher(name).find() ? 9 : 0;
         if (!isMostlyIdle(portrait)) {
             score -= portrait.topShare() > 0.98 ? 25 : portrait.topShare() > 0.9 ? 8 : 0;
         }

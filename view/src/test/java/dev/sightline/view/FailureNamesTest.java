@@ -28,6 +28,9 @@ class FailureNamesTest {
         assertThat(failed("grpc_code:string", "UNAVAILABLE", "OK").toString()).startsWith("failed: `grpc_code` ~ \"\"");
         assertThat(failed("result:string", "FAIL", "PASS")).isEqualTo("FAIL: `result` = \"FAIL\"");
         assertThat(failed("result:string", "Faulted", "Available")).isEqualTo("Faulted: `result` = \"Faulted\"");
+        assertThat(failed("result:string", "gestört", "läuft")).isEqualTo("gestört: `result` = \"gestört\"");
+        assertThat(failed("result:string", "échec", "réussi")).isEqualTo("échec: `result` = \"échec\"");
+        assertThat(failed("result:string", "ungestört", "läuft")).isEqualTo("none");
         assertThat(failed("result:string", "page fault", "ok")).isEqualTo("none");
         assertThat(failed("status:string", "down", "up")).isEqualTo("down: `status` = \"down\"");
         // how far something is off, which way it goes, a yes that all say

@@ -26,12 +26,14 @@ final class AutomaticPaint {
     private static final int MAX_DIGITS = 9;
     private static final int NAME_DIGITS = 3;
 
-    private static final Pattern BROKEN = Pattern.compile(
-            "(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
+    private static final Pattern BROKEN =
+            Pattern.compile("(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
                     // what a page fault is not
                     + "|faulted|faulty|(?<!(page|minor|major|soft|hard)[ _.-])fault"
-                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost|unhealthy|unreachable|unavailable|offline)([^a-z=]|$)");
+                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost|unhealthy|unreachable|unavailable|offline"
+                    + "|fehler|fehlgeschlagen|gestört|störung|defekt|ausgefallen|erreur|échec|échoué|panne|fallo|fallido"
+                    + ")([^a-z=]|$)");
     /// A library is called `libgpg-error.so.0`, a page `/error`: nothing is said of how it went.
     private static final Pattern FILE = Pattern.compile(
             "^/|[.](so|dll|jar|exe|py|js|ts|c|cc|cpp|h|hpp|java|go|rs|rb|sh|log|txt|conf|json|xml|html?|php)([.]\\d+)*$");

@@ -5,6 +5,7 @@ import { formatClock, formatDate, type Nanos, sameDay, timeScale, type Window } 
 import { type BinnedPiece, binsOf, type Piece, type TimeAxis } from "../base/time-axis.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { Boxes, type DrawList, label, line, type Mark, rect } from "./marks.ts";
+import { raised } from "./raised.ts";
 import { type Ribbon, ribbonMarks } from "./ribbon.ts";
 import { seamMarks } from "./seams.ts";
 
@@ -92,8 +93,7 @@ function histogram(p: MinimapPlot, counts: Count, a: number, b: number): DrawLis
     const unit = (BOTTOM - TOP) / Math.max(max, sum);
     if (sum > max) cut.push(line(left, TOP + 4, right, TOP + 4, "surface", { width: 2 }));
     let y = BOTTOM;
-    const add = (to: { readonly inside: Boxes; readonly outside: Boxes }, value: number): void => {
-      const h = value * unit;
+    const add = (to: { readonly inside: Boxes; readonly outside: Boxes }, h: number): void => {
       if (!(h > 0)) return;
       y -= h;
       for (const [x0, x1, boxes] of [
@@ -103,13 +103,12 @@ function histogram(p: MinimapPlot, counts: Count, a: number, b: number): DrawLis
       ] as const)
         if (x1 > x0) boxes.add(x0, y, x1 - x0, h);
     };
-    let all = sum;
-    for (const l of layers) {
-      const own = rateIn(l.rows, s);
-      all -= own;
-      add(l, own);
-    }
-    add(rest, all);
+    const own = layers.map((l) => rateIn(l.rows, s));
+    const others = sum - own.reduce((all, n) => all + n, 0);
+    const heights = raised([...own, others].map((n) => Math.max(0, n) * unit));
+    [...layers, rest].forEach((to, k) => {
+      add(to, heights[k] ?? 0);
+    });
   });
   return [
     ...layers.flatMap((l) => [...l.inside.mark({ ink: l.ink }), ...l.outside.mark({ ink: l.ink, alpha: 0.6 })]),

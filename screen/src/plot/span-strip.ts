@@ -1,5 +1,6 @@
 import type { TimelineRow } from "../base/answers.ts";
 import type { Boxes } from "./marks.ts";
+import { raised } from "./raised.ts";
 import type { Part, TimelinesPlot } from "./timelines-plot.ts";
 
 /** Somebody is active, in no category: more than the ground that unpainted values are elsewhere, for here it is told from idle. */
@@ -36,27 +37,12 @@ export function spanStrip(row: TimelineRow, most: readonly number[], p: Timeline
     // never lower than a pixel and a half: a short span is there all the same
     const height = Math.max(Math.min(h, 1.5), h * Math.min(1, active) * spanHeight(most[b] as number, p.most));
     let base = 0;
-    const heights = layers.map((l) => ((l.share[b] ?? 0) / active) * height);
-    if (row.ofRows) raised(heights);
+    const shares = layers.map((l) => ((l.share[b] ?? 0) / active) * height);
+    const heights = row.ofRows ? raised(shares) : shares;
     for (const [i, l] of layers.entries()) {
       const v = heights[i] as number;
       if (v > 0.01) to.boxes(l.k).add(x, y + h - base - v, part.w, v);
       base += v;
-    }
-  }
-}
-
-/** One error among hundreds of rows is no thinner than this: it is there all the same. */
-const SEEN = 1.5;
-
-/** Raises what is there and could not be seen, at the cost of the highest, which stays it. */
-function raised(heights: number[]): void {
-  const highest = heights.indexOf(Math.max(...heights));
-  for (const [i, v] of heights.entries()) {
-    const all = heights[highest] as number;
-    if (i !== highest && v > 0 && v < SEEN && all - (SEEN - v) >= SEEN) {
-      heights[highest] = all - (SEEN - v);
-      heights[i] = SEEN;
     }
   }
 }

@@ -49,9 +49,11 @@ const lines = timelines({
 test("where each row counts, shares are of the rows and say so", () => {
   const [a, sampled] = lines;
   expect(a && shareOfTime(a, "ERROR", [])).toBe(0.1);
-  expect(a && binWords(a, 0)).toBe("ERROR 10\u202f% of the rows, INFO 90\u202f% of the rows; 7 at once");
+  expect(a && binWords(a, 0)).toBe("ERROR 10\u202f% of the rows' time, INFO 90\u202f% of the rows' time; 7 at once");
   expect(sampled && binWords(sampled, 0)).toBe("ERROR 100\u202f% of the time");
   expect(areOfRows(lines)).toBe(true);
   expect(areOfRows(rows)).toBe(false);
-  expect(legend(7, [], true)).toBe("share of the rows in each category; taller where more are active, up to 7 at once");
+  expect(legend(7, [], true)).toBe(
+    "share of the rows' time in each category; taller where more are active, up to 7 at once",
+  );
 });

@@ -37,7 +37,7 @@ export function shareOfTime(row: TimelineRow, category: string, pieces: readonly
 
 /** What shares are of. */
 export function ofTime(pieces: readonly BinnedPiece[], ofRows = false): string {
-  if (ofRows) return "the rows";
+  if (ofRows) return "the rows' time";
   return pieces.length < 2 ? "the time" : "the time that is not folded";
 }
 
@@ -55,6 +55,6 @@ export function binWords(row: TimelineRow, b: number, rest = "idle"): string {
   const name = (s: string): string => (s === "" ? "unpainted" : s === "unknown" ? "not yet seen" : s);
   const parts = row.shares
     .filter((s) => (s.share[b] ?? 0) > 0.0005)
-    .map((s) => `${name(s.category)} ${share(s.share[b] as number)} of the ${row.ofRows ? "rows" : "time"}`);
+    .map((s) => `${name(s.category)} ${share(s.share[b] as number)} of ${row.ofRows ? "the rows' time" : "the time"}`);
   return `${parts.join(", ")}${most > 1 ? `; ${count(most)} at once` : ""}`;
 }

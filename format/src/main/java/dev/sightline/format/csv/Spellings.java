@@ -33,6 +33,9 @@ final class Spellings {
         return field < columns.length ? columns[field] : null;
     }
 
+    /// So many that have three decimals were measured.
+    private static final int MEASURED = 10;
+
     /// What nobody would guess, of columns with these names.
     List<String> said(List<String> names) {
         return IntStream.range(0, Math.min(names.size(), columns.length))
@@ -129,7 +132,16 @@ final class Spellings {
         /// `0,1` may well be two processors; who separates fields by semicolons does so because of the commas.
         private boolean isDecimal(int s, boolean semicolons) {
             boolean plain = currencies > 0 && !has(s, Witness.GROUP) && !has(s, Witness.THREE_DECIMALS);
-            return plain || (semicolons || currencies > 0) && has(s, Witness.DECIMALS);
+            return plain || (semicolons || currencies > 0) && has(s, Witness.DECIMALS) || semicolons && isMeasured(s);
+        }
+
+        /// Whether all have three decimals behind a comma: of thousands, some would be too small for a group.
+        private boolean isMeasured(int s) {
+            Map<Witness, Integer> cells = new EnumMap<>(seen.get(s));
+            cells.remove(Witness.MISSING);
+            return NumberSpelling.ALL.get(s).hasComma()
+                    && cells.size() == 1
+                    && cells.getOrDefault(Witness.THREE_DECIMALS, 0) >= MEASURED;
         }
 
         /// Whether nothing speaks against it, and it makes a difference.

@@ -78,6 +78,17 @@ class SpellingsTest {
                 .containsExactly("4,333", "2,100");
     }
 
+    /// `49,998` again and again between semicolons was measured; thousands would have some that are too small.
+    @Test
+    void threeDecimalsAreSomeWhereSemicolonsDivide() {
+        String measured = "t;hz\n" + "1;49,998\n2;50,012\n3;50,001\n4;49,870\n".repeat(3);
+        assertThat(read(measured)).extracting(row -> row.get("hz")).contains("49.998", "50.012");
+        assertThat(read(measured + "5;980\n")).extracting(row -> row.get("hz")).contains("49,998", "980");
+        assertThat(read("t;hz\n1;49,998\n2;50,012\n"))
+                .extracting(row -> row.get("hz"))
+                .contains("49,998");
+    }
+
     /// Whatever stands in a cell, each row has it, and no more.
     @ParameterizedTest
     @ValueSource(strings = {"", "$", "-", "(", "($)", "1,", ",1", "1,234,", "€€1", "- 1", "$ ", "1 €€", "\u00a0", "'"})

@@ -57,6 +57,8 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     private static final Pattern STATE_NAME = words(
             "state|zustand|[ée]tat|estado|status|phase|mode|stage|stat|health|condition|conclusion|outcome|verdict");
 
+    private static final Pattern OUTCOME = words("outcome|verdict|conclusion|decision|result");
+
     private static final Pattern SEVERITY = Pattern.compile(
             "(?i)normal|trace|debug|fine|info|information|notice|warn|warning|err|error|severe|critical|fatal|alert|emerg");
 
@@ -268,6 +270,11 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// it, its `status` or `health` is not.
     boolean isOfRows() {
         return isSeverity() && !STATE_NAME.matcher(portrait.field().name()).find();
+    }
+
+    /// Whether it says how something went.
+    boolean isOutcome() {
+        return OUTCOME.matcher(portrait.field().name()).find();
     }
 
     private static double stateScore(Portrait portrait) {

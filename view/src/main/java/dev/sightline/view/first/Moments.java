@@ -155,7 +155,7 @@ final class Moments {
         return switch (picture.kind()) {
             case SAMPLES -> moments.are(false);
             case EVENTS -> moments.are(true);
-            case STATES -> moments.areOfMany(picture.uses());
+            case STATES -> moments.areOfMany(picture.uses()) || first.isOutcome() && moments.comeByChance();
             case SPANS, LOG, TABLE -> false;
         };
     }
@@ -185,15 +185,7 @@ final class Moments {
         if (order.length < MIN_ROWS) {
             return false;
         }
-        for (int from = 0; from < order.length; ) {
-            int to = from;
-            while (to < order.length && entities[order[to]] == entities[order[from]]) {
-                to++;
-            }
-            addHeld(from, to);
-            addApart(from, to);
-            from = to;
-        }
+        addAll();
         double moments =
                 Arrays.stream(order).mapToDouble(row -> times[row]).distinct().count();
         if (order.length >= SEVERAL * visits && moments >= MIN_ROWS && (!happen || groups == 1)) {
@@ -213,6 +205,32 @@ final class Moments {
         boolean unlike = apart >= UNLIKE * anyApart;
         int signs = (open ? 1 : 0) + (beyond ? 1 : 0) + (unlike ? 1 : 0);
         return heldByRare >= HALF * held || signs > 1 && (open || !happen);
+    }
+
+    /// How each of many things went, which its row is about: nobody is in it until the next.
+    private boolean comeByChance() {
+        apart = 0;
+        anyApart = 0;
+        pairs = 0;
+        addAll();
+        // who fails for a while does so again and again
+        return distances >= MIN_PAIRS
+                && 2 * usualDistances < distances
+                && pairs >= MIN_PAIRS
+                && apart >= UNLIKE * anyApart
+                && apart <= (1 + BY_CHANCE) * anyApart;
+    }
+
+    private void addAll() {
+        for (int from = 0; from < order.length; ) {
+            int to = from;
+            while (to < order.length && entities[order[to]] == entities[order[from]]) {
+                to++;
+            }
+            addHeld(from, to);
+            addApart(from, to);
+            from = to;
+        }
     }
 
     /// Whether neither when rows come nor what they say depends on those before.

@@ -183,6 +183,41 @@ class MomentsTest {
         assertThat(defaults(number())).containsEntry("each", true);
     }
 
+    /// What came of things that users did is over with each; a check whose outcome stays as it is is none of these.
+    @Test
+    void outcomesOfWhatComesByChanceAreMoments() {
+        for (int user = 0; user < 20; user++) {
+            comes("u" + user, 100, () -> random.nextInt(20) == 0 ? "failure" : "success");
+        }
+        assertThat(outcomes()).containsEntry("kind", "states").containsEntry("each", true);
+        rows.clear();
+        for (int check = 0; check < 20; check++) {
+            boolean[] fails = {false};
+            comes("c" + check, 100, () -> (fails[0] ^= random.nextInt(12) == 0) ? "failure" : "success");
+        }
+        assertThat(outcomes()).containsEntry("kind", "states").containsEntry("each", false);
+    }
+
+    private Map<String, Object> outcomes() {
+        rows.sort(Comparator.comparingLong(row -> (long) row.values().get("at")));
+        List<Row> all = rows.stream()
+                .map(row -> new Row(
+                        0,
+                        0,
+                        Map.of(
+                                "at", row.values().get("at"),
+                                "who", row.values().get("who"),
+                                "outcome", row.values().get("what"))))
+                .toList();
+        List<Field> fields = List.of(
+                new Field("at", ColumnType.TIME, Role.TIME, null),
+                new Field("who", ColumnType.STRING, Role.ENTITY, null),
+                new Field("outcome", ColumnType.STRING, null, null));
+        Trace trace = TableTraces.trace(new Table(fields, List.of("audit.csv"), all), 500);
+        return JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));
+    }
+
     /// Beyond 65,536 rows some stretches of neighbours stand for all.
     @Test
     void isTheSameOfManyRows() {

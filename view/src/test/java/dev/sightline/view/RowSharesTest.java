@@ -3,9 +3,17 @@ package dev.sightline.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import dev.sightline.summary.density.TimeCounts;
 import dev.sightline.view.Table.Row;
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -74,12 +82,8 @@ class RowSharesTest {
             }
             assertThat(entity.get("most")).isEqualTo(plain.get(i).get("most"));
             for (String name : ((Map<String, Object>) entity.get("totals")).keySet()) {
-                long total = rows.stream()
-                        .filter(row -> category(c, row).equals(name))
-                        .mapToLong(row -> inside(c, row, from, to))
-                        .sum();
-                assertThat(((Map<String, String>) entity.get("totals")).get(name))
-                        .isEqualTo(Long.toString(total));
+                assertThat(Double.parseDouble(((Map<String, String>) entity.get("totals")).get(name)))
+                        .isCloseTo(dividedTotal(c, rows, name, plain.get(i), from, to), withinPercentage(1e-9));
                 for (int bin = 0; bin < bins; bin++) {
                     double all = 0;
                     double own = 0;
@@ -95,6 +99,55 @@ class RowSharesTest {
                 }
             }
         }
+    }
+
+    /// The time in which any row holds, divided as the time of its rows is.
+    @SuppressWarnings("unchecked")
+    private static double dividedTotal(
+            HoldCase c, List<Row> rows, String category, Map<?, ?> plain, long from, long to) {
+        double held = ((Map<String, String>) plain.get("totals"))
+                .values().stream().mapToDouble(Double::parseDouble).sum();
+        double all = rows.stream().mapToDouble(row -> inside(c, row, from, to)).sum();
+        double own = rows.stream()
+                .filter(row -> category(c, row).equals(category))
+                .mapToDouble(row -> inside(c, row, from, to))
+                .sum();
+        return all == 0 ? 0 : Math.rint(held * own / all);
+    }
+
+    /// A thousand tickets that are open for years come to more nanoseconds than 64 bits have.
+    @Test
+    @SuppressWarnings("unchecked")
+    void manyRowsThatHoldForLongAreNotTooMany() {
+        long year = 31_536_000L * 1_000_000_000L;
+        List<Row> tickets = new ArrayList<>();
+        for (int i = 0; i < 2000; i++) {
+            Map<String, Object> values =
+                    Map.of("at", i * 1000L, "who", "desk", "state", i % 4 == 0 ? "bad" : "ok", "d", 20 * year);
+            tickets.add(new Row(i, 0, values));
+        }
+        List<Field> fields = List.of(
+                new Field("at", ColumnType.TIME, Role.TIME, null),
+                new Field("who", ColumnType.STRING, Role.ENTITY, null),
+                new Field("state", ColumnType.STRING, null, null),
+                new Field("d", ColumnType.INT64, Role.DURATION, "ns"));
+        Trace trace = TableTraces.trace(new Table(fields, List.of("tickets.csv"), tickets), 700);
+        Map<String, List<String>> asked = Map.of(
+                "column",
+                List.of("state"),
+                "paint",
+                List.of("bad: state = \"bad\"; ok: state = \"ok\""),
+                "bins",
+                List.of("3"),
+                "count",
+                List.of("rows"));
+        Map<String, Object> answer = JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest("timelines", asked), () -> false)));
+        Map<?, ?> desk = ((List<Map<?, ?>>) answer.get("entities")).getFirst();
+        Map<String, String> totals = (Map<String, String>) desk.get("totals");
+        double bad = Double.parseDouble(totals.get("bad"));
+        assertThat(bad / (bad + Double.parseDouble(totals.get("ok")))).isCloseTo(0.25, within(1e-9));
+        assertThat(share(desk, "bad", 1)).isCloseTo(0.25, within(1e-9));
     }
 
     @Test

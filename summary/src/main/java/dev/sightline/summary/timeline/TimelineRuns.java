@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Second pass of [Timelines]: the runs, or shares, of the entities shown.
 final class TimelineRuns implements EntityStrips.Visitor {
@@ -28,8 +30,8 @@ final class TimelineRuns implements EntityStrips.Visitor {
     /// By place, category and bin: nanoseconds. Divided only at the end, so it does not matter how runs were cut.
     private final long[][][] covered;
     private final int[][] most;
-    /// The same of each row, whatever others there are; empty where only the first category counts.
-    private final long[][][] ofRows;
+    /// By place: of each row, whatever others there are; none where only the first category counts.
+    private final @Nullable RowTime[] ofRows;
 
     private final Silences silences;
     private final long[] edges;
@@ -53,8 +55,10 @@ final class TimelineRuns implements EntityStrips.Visitor {
         this.covered = new long[shown.length][request.bins() > 0 ? categories : 0][request.bins()];
         this.most = new int[shown.length][];
         Arrays.fill(most, new int[0]);
-        int counted = request.eachRow() ? this.covered.length : 0;
-        this.ofRows = new long[counted][request.bins() > 0 ? categories : 0][request.bins()];
+        this.ofRows = new RowTime[shown.length];
+        if (request.eachRow()) {
+            Arrays.setAll(ofRows, place -> new RowTime(categories, binsKept()));
+        }
         this.edges = request.edges();
         this.silences = new Silences(shown.length);
     }
@@ -108,11 +112,7 @@ final class TimelineRuns implements EntityStrips.Visitor {
     ///
     /// @param rows how many rows hold there
     void stretch(int place, long start, long end, int category, int rows) {
-        if (!request.eachRow()) {
-            keep(place, start, end, category);
-        } else if (request.bins() > 0 && request.withRuns()) {
-            share(covered[place][category], start, end);
-        }
+        keep(place, start, end, category);
         for (int bin = most[place].length == 0 ? 0 : bin(start); bin < most[place].length && edges[bin] < end; bin++) {
             most[place][bin] = Math.max(most[place][bin], rows);
         }
@@ -120,10 +120,15 @@ final class TimelineRuns implements EntityStrips.Visitor {
 
     /// A row of such an entity, where each counts; they may overlap.
     void row(int place, long start, long end, int category) {
-        totals[place][category] += end - start;
-        if (request.bins() > 0 && request.withRuns()) {
-            share(ofRows[place][category], start, end);
+        RowTime rows = Objects.requireNonNull(ofRows[place]);
+        rows.addAll(category, end - start);
+        for (int bin = binsKept() == 0 ? 0 : bin(start); bin < binsKept() && edges[bin] < end; bin++) {
+            rows.add(category, bin, inside(bin, start, end));
         }
+    }
+
+    private int binsKept() {
+        return request.withRuns() ? request.bins() : 0;
     }
 
     private void keep(int place, long start, long end, int category) {
@@ -153,14 +158,15 @@ final class TimelineRuns implements EntityStrips.Visitor {
 
     private void share(long[] bins, long start, long end) {
         for (int bin = bin(start); bin < bins.length && edges[bin] < end; bin++) {
-            bins[bin] += Math.max(0, Math.min(end, edges[bin + 1]) - Math.max(start, edges[bin]));
+            bins[bin] += inside(bin, start, end);
         }
     }
 
+    private long inside(int bin, long start, long end) {
+        return Math.max(0, Math.min(end, edges[bin + 1]) - Math.max(start, edges[bin]));
+    }
+
     private double[][] shares(int place) {
-        if (request.eachRow() && most[place].length > 0) {
-            return sharesOfRows(place);
-        }
         double[][] shares = new double[covered[place].length][request.bins()];
         for (int c = 0; c < shares.length; c++) {
             for (int bin = 0; bin < shares[c].length; bin++) {
@@ -168,23 +174,9 @@ final class TimelineRuns implements EntityStrips.Visitor {
                 shares[c][bin] = width > 0 ? covered[place][c][bin] / width : 0;
             }
         }
-        return shares;
-    }
-
-    /// The time in which any row holds, divided as the rows are.
-    private double[][] sharesOfRows(int place) {
-        double[][] shares = new double[ofRows[place].length][request.bins()];
-        for (int bin = 0; bin < request.bins(); bin++) {
-            double width = edges[bin + 1] - edges[bin];
-            double held = 0;
-            double rows = 0;
-            for (int c = 0; c < shares.length; c++) {
-                held += covered[place][c][bin];
-                rows += ofRows[place][c][bin];
-            }
-            for (int c = 0; c < shares.length && rows > 0 && width > 0; c++) {
-                shares[c][bin] = held / width * (ofRows[place][c][bin] / rows);
-            }
+        RowTime rows = ofRows[place];
+        if (rows != null) {
+            rows.divide(shares);
         }
         return shares;
     }
@@ -206,7 +198,8 @@ final class TimelineRuns implements EntityStrips.Visitor {
 
     /// Nanoseconds by category.
     long[] totals(int place) {
-        return totals[place];
+        RowTime rows = ofRows[place];
+        return rows == null ? totals[place] : rows.divided(totals[place]);
     }
 
     Timelines.Row row(int place, long changes, long firstNanos) {
@@ -214,7 +207,7 @@ final class TimelineRuns implements EntityStrips.Visitor {
                 shown[place],
                 changes,
                 firstNanos,
-                totals[place],
+                totals(place),
                 List.copyOf(runs.get(place)),
                 shares(place),
                 most[place]);
@@ -242,9 +235,14 @@ final class TimelineRuns implements EntityStrips.Visitor {
             for (int c = 0; c < totals[place].length; c++) {
                 totals[place][c] += later.totals[place][c];
             }
-            add(covered[place], later.covered[place]);
-            if (ofRows.length > 0) {
-                add(ofRows[place], later.ofRows[place]);
+            for (int c = 0; c < covered[place].length; c++) {
+                for (int bin = 0; bin < covered[place][c].length; bin++) {
+                    covered[place][c][bin] += later.covered[place][c][bin];
+                }
+            }
+            RowTime rows = ofRows[place];
+            if (rows != null) {
+                rows.addLater(Objects.requireNonNull(later.ofRows[place]));
             }
             if (most[place].length == 0) {
                 most[place] = later.most[place];
@@ -260,22 +258,15 @@ final class TimelineRuns implements EntityStrips.Visitor {
         complete &= later.complete;
     }
 
-    private static void add(long[][] bins, long[][] more) {
-        for (int c = 0; c < bins.length; c++) {
-            for (int bin = 0; bin < bins[c].length; bin++) {
-                bins[c][bin] += more[c][bin];
-            }
-        }
-    }
-
     void write(DataOutput out) throws IOException {
         for (int place = 0; place < shown.length; place++) {
             Words.write(out, totals[place]);
             for (long[] bins : covered[place]) {
                 writeSome(out, bins);
             }
-            for (long[] bins : ofRows.length > 0 ? ofRows[place] : new long[0][]) {
-                writeSome(out, bins);
+            RowTime own = ofRows[place];
+            if (own != null) {
+                writeSome(out, own.sums());
             }
             out.writeInt(most[place].length);
             for (int rows : most[place]) {
@@ -319,8 +310,9 @@ final class TimelineRuns implements EntityStrips.Visitor {
             for (long[] bins : covered[place]) {
                 readSome(in, bins);
             }
-            for (long[] bins : ofRows.length > 0 ? ofRows[place] : new long[0][]) {
-                readSome(in, bins);
+            RowTime own = ofRows[place];
+            if (own != null) {
+                readSome(in, own.sums());
             }
             most[place] = new int[Words.count(in, Integer.BYTES)];
             for (int bin = 0; bin < most[place].length; bin++) {

@@ -133,10 +133,11 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
     /// @param entity number of [Entities]
     /// @param changes selected rows of it in the window that have a value of the column; -1: nobody counted
     /// @param firstNanos time of its first such row, also before the window
-    /// @param totals nanoseconds in the window by category; of all its rows together where each counts
+    /// @param totals nanoseconds in the window by category, where each row counts divided as the time of its rows
+    is
     /// @param runs ascending; empty when shares were asked for
-    /// @param shares categories x bins: how much of the bin's time, 0..1, where each row counts divided as its rows
-    /// are; empty when runs were
+    /// @param shares categories x bins: how much of the bin's time, 0..1, where each row counts divided
+    /// as the time of its rows is; empty when runs were
     /// @param most bins: how many of its rows hold at the same time at most; empty without bins, and where
     /// a row holds until the next
     public record Row(

@@ -105,9 +105,10 @@ function looked(app: Shown, entity: string | null): boolean {
 }
 
 /**
- * Whether Frequency counts rows that are active, and shares of Timelines are of these and not of time. Of one entity the first category of any row covers all others: then it
- * does, where rows say how long they take. So does it where rows are moments: of many that are shown at once, a few
- * errors would cover all others of their entity, and be most of the picture. As long as nobody says otherwise.
+ * Whether Frequency counts rows that are active, and shares of Timelines are of their time. Of one entity the first
+ * category of any row covers all others: then they do, where rows say how long they take. So do they where rows are
+ * moments: of many that are shown at once, a few errors would cover all others of their entity, and be most of the
+ * picture. As long as nobody says otherwise.
  */
 export function countsRows(app: Shown): boolean {
   const { own } = bothHolds(holdNow(app));

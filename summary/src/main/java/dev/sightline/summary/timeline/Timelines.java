@@ -11,7 +11,6 @@ import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /// What entities were in over time, one row an entity: runs of equal category, each from the row that began it to the
@@ -133,11 +132,11 @@ public record Timelines(List<Row> rows, int total, boolean complete, List<Silenc
     /// @param entity number of [Entities]
     /// @param changes selected rows of it in the window that have a value of the column; -1: nobody counted
     /// @param firstNanos time of its first such row, also before the window
-    /// @param totals nanoseconds in the window by category, where each row counts divided as the time of its rows
-    is
+    /// @param totals nanoseconds in the window by category; where each row counts, divided as the time of
+    /// its rows is
     /// @param runs ascending; empty when shares were asked for
-    /// @param shares categories x bins: how much of the bin's time, 0..1, where each row counts divided
-    /// as the time of its rows is; empty when runs were
+    /// @param shares categories x bins: how much of the bin's time, 0..1, divided likewise; empty when runs
+    /// were
     /// @param most bins: how many of its rows hold at the same time at most; empty without bins, and where
     /// a row holds until the next
     public record Row(

@@ -354,7 +354,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     }
 
     /// Whether it is there all the time, and somebody looks now and then: how busy or full something is.
-    boolean isLevelOf() {
+    boolean isGauge() {
         return isShare(portrait) || BUSY.matcher(portrait.field().name()).find();
     }
 

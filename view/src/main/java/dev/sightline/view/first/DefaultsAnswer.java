@@ -101,7 +101,8 @@ public record DefaultsAnswer(
                 .orElse(null);
         String time = sample.snapshot().sortedBy();
         int[] entities = picture.entities(sample);
-        return OfFiles.tellApart(entity, sample, time == null ? null : picture.cells(time), entities)
+        RowSample.Column times = time == null ? null : picture.cells(time);
+        return OfFiles.tellApart(entity, times, picture.uses(), sample.sources(), entities)
                 ? Snapshots.FILE
                 : NamedNumbers.of(entity, picture.uses(), entities);
     }

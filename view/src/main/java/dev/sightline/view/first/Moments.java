@@ -79,7 +79,7 @@ final class Moments {
     private final double[] values;
     private final boolean ranked;
     /// Whether how busy something is, is looked at now and then.
-    private final boolean level;
+    private final boolean gauge;
 
     private final double end;
 
@@ -108,7 +108,7 @@ final class Moments {
         this.times = withoutOutages(time.values(), bounds);
         this.values = shown.values();
         this.ranked = shown.isNumber() && !states;
-        this.level = first.isLevelOf();
+        this.gauge = first.isGauge();
         this.end = Arrays.stream(times).filter(at -> !Double.isNaN(at)).max().orElse(0);
         this.order = IntStream.range(0, entities.length)
                 .filter(row ->
@@ -192,7 +192,7 @@ final class Moments {
             return true;
         }
         boolean rounds = visits >= ROUND * moments * groups && visits > moments;
-        if (!rounds && !level && byChance()) {
+        if (!rounds && !gauge && byChance(1 - BY_CHANCE)) {
             return true;
         }
         // who comes when, and how rarely, is known of all rows only
@@ -214,11 +214,7 @@ final class Moments {
         pairs = 0;
         addAll();
         // who fails for a while does so again and again
-        return distances >= MIN_PAIRS
-                && 2 * usualDistances < distances
-                && pairs >= MIN_PAIRS
-                && apart >= UNLIKE * anyApart
-                && apart <= (1 + BY_CHANCE) * anyApart;
+        return byChance(UNLIKE);
     }
 
     private void addAll() {
@@ -234,11 +230,14 @@ final class Moments {
     }
 
     /// Whether neither when rows come nor what they say depends on those before.
-    private boolean byChance() {
+    ///
+    /// @param least how far apart neighbours are at least, of any two
+    private boolean byChance(double least) {
         return distances >= MIN_PAIRS
                 && 2 * usualDistances < distances
                 && pairs >= MIN_PAIRS
-                && Math.abs(apart - anyApart) <= BY_CHANCE * anyApart;
+                && apart >= least * anyApart
+                && apart <= (1 + BY_CHANCE) * anyApart;
     }
 
     private void addHeld(int from, int to) {

@@ -2,7 +2,6 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,26 +25,9 @@ final class NamedNumbers {
                 .map(use -> use.portrait().cells())
                 .filter(cells -> cells.field().type() == ColumnType.STRING
                         && NAME.matcher(cells.field().name()).find())
-                .filter(cells -> cells.texts().size() > 1 && hasOne(cells, entities))
+                .filter(cells -> cells.texts().size() > 1 && OfEntities.names(cells, entities))
                 .map(cells -> cells.field().name())
                 .findFirst()
                 .orElse(null);
-    }
-
-    /// Whether each has one name, in all of its rows.
-    private static boolean hasOne(RowSample.Column names, int[] entities) {
-        double[] only = new double[1 + Arrays.stream(entities).max().orElse(-1)];
-        Arrays.fill(only, Double.NaN);
-        for (int row = 0; row < entities.length; row++) {
-            if (entities[row] < 0) {
-                continue;
-            }
-            double known = only[entities[row]];
-            if (!names.has(row) || !Double.isNaN(known) && known != names.values()[row]) {
-                return false;
-            }
-            only[entities[row]] = names.values()[row];
-        }
-        return true;
     }
 }

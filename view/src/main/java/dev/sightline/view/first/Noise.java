@@ -28,7 +28,11 @@ final class Noise {
     /// @param groups of each row the number of who it is about; -1: nobody
     /// @param time null where rows have no order: then nothing is known
     static List<ColumnUse> weighed(List<ColumnUse> uses, int[] groups, RowSample.@Nullable Column time) {
-        if (time == null) {
+        long measures = uses.stream()
+                .filter(use -> use.kind() == ColumnUse.Kind.MEASURE)
+                .count();
+        // one alone is shown, whatever it is
+        if (time == null || measures < 2) {
             return uses;
         }
         int[] order = IntStream.range(0, groups.length)

@@ -20,22 +20,34 @@ final class OfEntities {
     /// Whether every entity has one value of it and no other, as the host of a process is: each would be one bar. Where
     /// nobody has two rows it is no constant.
     static boolean isConstantOfEach(RowSample.Column column, int[] groups) {
+        int rows = (int) IntStream.range(0, groups.length)
+                .filter(row -> groups[row] >= 0 && column.has(row))
+                .count();
+        return again(column, groups) * 2 > rows;
+    }
+
+    /// Whether every entity has one value of it and no other, in all of its rows, be it one.
+    static boolean names(RowSample.Column column, int[] groups) {
+        return IntStream.range(0, groups.length).allMatch(row -> groups[row] < 0 || column.has(row))
+                && again(column, groups) >= 0;
+    }
+
+    /// How many rows say again what another row of their entity said; -1 if any says something else.
+    private static int again(RowSample.Column column, int[] groups) {
         double[] only = new double[1 + Arrays.stream(groups).max().orElse(0)];
         Arrays.fill(only, Double.NaN);
         int again = 0;
-        int rows = 0;
         for (int row = 0; row < groups.length; row++) {
             if (groups[row] >= 0 && column.has(row)) {
                 double known = only[groups[row]];
                 if (!Double.isNaN(known) && known != column.values()[row]) {
-                    return false;
+                    return -1;
                 }
                 again += Double.isNaN(known) ? 0 : 1;
-                rows++;
                 only[groups[row]] = column.values()[row];
             }
         }
-        return again * 2 > rows;
+        return again;
     }
 
     /// Whether those who have a value have several, as samples do.

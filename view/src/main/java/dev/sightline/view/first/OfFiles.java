@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -19,17 +20,22 @@ final class OfFiles {
 
     private OfFiles() {}
 
+    /// @param uses all columns
+    /// @param sources of each row the number of its file
     /// @param entities of each row the number of who it is about; -1: nobody
     static boolean tellApart(
-            @Nullable Field entity, RowSample sample, RowSample.@Nullable Column time, int[] entities) {
-        int count = sample.snapshot().sources().size();
+            @Nullable Field entity,
+            RowSample.@Nullable Column time,
+            List<ColumnUse> uses,
+            int[] sources,
+            int[] entities) {
+        int count = 1 + Arrays.stream(sources).max().orElse(-1);
         if (entity == null
                 || time == null
                 || count < 2
                 || !LOCAL.matcher(entity.name()).find()) {
             return false;
         }
-        int[] sources = sample.sources();
         double[] from = new double[count];
         double[] to = new double[count];
         Arrays.fill(from, Double.POSITIVE_INFINITY);
@@ -52,18 +58,19 @@ final class OfFiles {
             }
         }
         return some.length > 1
-                && Set.copyOf(columns(sample, sources, shared).values()).size() == 1;
+                && Set.copyOf(columns(uses, sources, shared).values()).size() == 1;
     }
 
     /// By file the columns that it has values of.
-    private static Map<Integer, Set<String>> columns(RowSample sample, int[] sources, BitSet files) {
+    private static Map<Integer, Set<String>> columns(List<ColumnUse> uses, int[] sources, BitSet files) {
         Map<Integer, Set<String>> columns = new HashMap<>();
         files.stream().forEach(file -> columns.put(file, new HashSet<>()));
-        for (Field field : sample.snapshot().fields()) {
-            RowSample.Column cells = sample.cells(field);
+        for (ColumnUse use : uses) {
+            RowSample.Column cells = use.portrait().cells();
             for (int row = 0; row < sources.length; row++) {
                 if (cells.has(row) && files.get(sources[row])) {
-                    columns.getOrDefault(sources[row], new HashSet<>()).add(field.name());
+                    columns.getOrDefault(sources[row], new HashSet<>())
+                            .add(cells.field().name());
                 }
             }
         }

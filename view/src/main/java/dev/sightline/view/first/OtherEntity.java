@@ -21,7 +21,6 @@ final class OtherEntity {
             Pattern.compile("(?i)(^|[^a-z])(context|component|module|subsystem|service|logger|program|app)$");
 
     private static final double NEARLY_ALL = 0.9;
-    private static final int FEW = 64;
 
     private OtherEntity() {}
 
@@ -84,7 +83,7 @@ final class OtherEntity {
                         && WROTE.matcher(field(use).name()).find()
                         && use.portrait().presence() >= NEARLY_ALL
                         && use.portrait().distinct() > 1
-                        && use.portrait().distinct() <= FEW)
+                        && use.portrait().distinct() <= ColumnUse.FEW)
                 .map(use -> field(use).name())
                 .findFirst()
                 .orElse(null);

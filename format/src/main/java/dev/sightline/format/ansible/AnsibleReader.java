@@ -79,7 +79,7 @@ final class AnsibleReader {
             if (lines.isTooLong()) {
                 end();
                 reject(Lines.TOO_LONG, lines);
-            } else if (inBraces) {
+            } else if (inBraces && !isTitle(bytes, lines.start(), to)) {
                 openEnd = lines.offset() + lines.length();
                 inBraces = to == lines.start() || bytes[lines.start()] != '}';
             } else if (to > lines.start()) {
@@ -87,6 +87,11 @@ final class AnsibleReader {
             }
         }
         end();
+    }
+
+    /// No result has one: what was cut off before its last brace ends there.
+    private boolean isTitle(byte[] bytes, int from, int to) {
+        return to > from && bytes[to - 1] == '*' && line.read(bytes, from, to) != AnsibleLine.Kind.OTHER;
     }
 
     private void line(Lines lines, byte[] bytes, int from, int to) {

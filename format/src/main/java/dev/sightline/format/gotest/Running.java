@@ -8,20 +8,28 @@ final class Running {
     static final int NONE = -1;
 
     private final OpenByKey<String, Integer> open = new OpenByKey<>();
+    /// Of so many that have begun and not ended, no more are known: no run has them.
+    private static final int MAX_OPEN = 1 << 18;
+
     private int begun;
+    private int unended;
 
     private static String key(String owner, String test) {
         return owner + '\0' + test;
     }
 
     int begin(TestLine line) {
-        open.begin(key(line.owner, line.test), begun);
+        if (unended < MAX_OPEN) {
+            open.begin(key(line.owner, line.test), begun);
+            unended++;
+        }
         return begun++;
     }
 
     /// @return what ends; [#NONE] if nobody said that it began
     int end(TestLine line) {
         Integer number = open.end(key(line.owner, line.test));
+        unended -= number == null ? 0 : 1;
         return number == null ? NONE : number;
     }
 

@@ -138,4 +138,14 @@ class AnsibleFormatTest {
         assertThat(new AnsibleFormat().sniff(untimed.getBytes(StandardCharsets.UTF_8), "x"))
                 .isZero();
     }
+
+    /// A result in several lines whose last brace is missing does not take what follows with it.
+    @Test
+    void aResultThatIsCutOffEndsAtTheNextTask() {
+        String cut = RUN.replace(
+                "{\"changed\": false, \"msg\": \"timed out\"}", "{\n    \"changed\": false,\n    \"msg\": \"timed out");
+        RecordingSink sink = read(cut);
+        assertThat(sink.rows).hasSameSizeAs(read(RUN).rows);
+        assertThat(sink.rows.get(3)).containsEntry("duration", 1000L);
+    }
 }

@@ -11,6 +11,7 @@ import dev.sightline.summary.rows.Workers;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 

@@ -7,6 +7,7 @@ import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 

@@ -11,6 +11,7 @@ import dev.sightline.summary.selection.ResolvedPaint;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /// What entities were in over time, one row an entity: runs of equal category, each from the row that began it to the

@@ -181,6 +181,8 @@ class SandboxTest {
             "SELECT list(range) FROM range(100000000)",
             "SELECT list(trace) FROM trace, range(10000)",
             "SELECT list_sort(range(100000000))",
+            "SELECT len(range(100000000))",
+            "SELECT len(list_resize([1], 300000000))",
             "SELECT length(replace(repeat('x', 1000000), 'x', repeat('y', 100000)))",
             "SELECT length(regexp_replace(repeat('x', 100000), 'x', repeat('y', 100000), 'g'))",
             "SELECT levenshtein(repeat('a', 1000000), repeat('b', 1000000))",
@@ -235,6 +237,20 @@ class SandboxTest {
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LONGEST);
         assertThat(residentBytes()).as("memory of the process").isLessThan(5L << 30);
+    }
+
+    /// Lists of constants are made by rows, under the names of DuckDB's own functions.
+    @Test
+    void listsAreWhatTheyAreInDuckDb() throws IOException {
+        assertThat(new Asking(TRACE)
+                        .ask("SELECT range(3)::VARCHAR, range(1, 3)::VARCHAR, generate_series(3, 1, -1)::VARCHAR,"
+                                + " list_resize([1], 2)::VARCHAR, array_resize([1], 2, 7)::VARCHAR,"
+                                + " len(range(DATE '2026-01-01', DATE '2026-01-04', INTERVAL 1 DAY)),"
+                                + " len(range(0)), range(NULL::BIGINT)")
+                        .rows()
+                        .getFirst())
+                .asString()
+                .isEqualTo("[[0, 1, 2], [1, 2], [3, 2, 1], [1, NULL], [1, 7], 3, 0, null]");
     }
 
     private static long residentBytes() {

@@ -43,6 +43,8 @@ export interface Defaults extends Seen {
   readonly column: string | null;
   /** Who the rows are about, where another column than the found one tells more. */
   readonly entity: string | null;
+  /** How many those are, in the rows that were looked at. */
+  readonly entities: number;
   /** What entities are called where the column's name fits only some of them. */
   readonly noun: string | null;
   /** The column that says when rows end; null where they say how long they take, or nothing. */
@@ -70,6 +72,11 @@ export function hasMeasures(d: Defaults | null, entities: number): boolean {
   return d.measuredBy !== null || (measures > 1 && entities < 2);
 }
 
+/** How many come in turn: of another column than the found one, as many as were seen. */
+export function inTurn(d: Defaults | null, found: number | undefined): number | undefined {
+  return d !== null && d.entity !== null ? d.entities : found;
+}
+
 const orNull = (j: Json | undefined): string | null => (typeof j === "string" && j !== "" ? j : null);
 
 function rowsOf(j: Json | undefined): Defaults["failed"] {
@@ -83,6 +90,7 @@ export function defaults(j: Json): Defaults {
     kind: text(d["kind"]),
     column: orNull(d["column"]),
     entity: orNull(d["entity"]),
+    entities: num(d["entities"]) ?? 0,
     noun: orNull(d["noun"]),
     until: orNull(d["until"]),
     endBefore: num(d["endBefore"]) ?? 0,

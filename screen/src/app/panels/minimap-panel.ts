@@ -1,4 +1,5 @@
 import { type Count, counted } from "../../base/answers.ts";
+import { inTurn } from "../../base/defaults.ts";
 import { accounted, count, several } from "../../base/format.ts";
 import { type Gaps, gapsOf } from "../../base/gaps.ts";
 import type { Lost } from "../../base/info.ts";
@@ -144,7 +145,7 @@ export class Minimap {
       scale,
       counts: held?.answer ?? null,
       asked: held?.asked ?? [],
-      pace: paceOf(app.ss.gaps, app.info?.entityCount),
+      pace: paceOf(app.ss.gaps, inTurn(app.ss.defaults, app.info?.entityCount)),
       painted: app.paintedAsAsked(),
       window: w,
       cursor: app.ws.cursor,

@@ -1,4 +1,5 @@
 import { type Grid, grid } from "../../base/answers.ts";
+import { inTurn } from "../../base/defaults.ts";
 import { count, several } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { paceOf } from "../../base/pace.ts";
@@ -192,7 +193,7 @@ export class DensityTile implements View {
     const starts = binsOf(held.asked.pieces);
     const top = axis.scale.at0 + 6;
     const { app, tile } = this;
-    const pace = paceOf(app.ss.gaps, app.info?.entityCount);
+    const pace = paceOf(app.ss.gaps, inTurn(app.ss.defaults, app.info?.entityCount));
     return countStrip(sums, starts, time, { top, bottom: tile.height - 4, word: app.rowsWord(), pace });
   }
 

@@ -313,6 +313,23 @@ class RolesTest {
         }
     }
 
+    /// A time in seconds beside the moment of a start is how long it went on; beside any moment it may be a clock.
+    @Test
+    void aTimeInSecondsBesideAStartIsHowLongItTook() throws IOException {
+        for (String start : List.of("started", "start", "begin_time")) {
+            assertThat(columns(start + ",test,time_s", i -> second(i) + ",t" + i + ",0." + i))
+                    .as(start)
+                    .contains("time_s:float64<duration>[s]");
+        }
+        for (String other : List.of("timestamp", "time")) {
+            assertThat(columns(other + ",test,time_s", i -> second(i) + ",t" + i + ",0." + i))
+                    .as(other)
+                    .doesNotContain("duration");
+        }
+        assertThat(columns("started,test,timeouts_s", i -> second(i) + ",t" + i + ",0." + i))
+                .doesNotContain("duration");
+    }
+
     @Test
     void whereEveryRowSaysThatItIsDoneNoneIsTheEndOfAnother() throws IOException {
         assertThat(columns("time,host,event,dur", i -> second(i) + ",h" + i % 3 + "," + "done," + i + "ms"))

@@ -100,4 +100,26 @@ class FirstPaintTest {
                     .containsEntry("of", id.endsWith("span") ? null : "not waiting for work");
         }
     }
+
+    /// One of four processors is idle for a while: that the others are a little busier than usual now and then tells
+    /// less. Where some are idle as often as not, or took no time, nobody is far below.
+    @Test
+    void whatIsFarBelowAllOthersIsPainted() {
+        for (int idle : new int[] {50, 500}) {
+            Table busy = table(
+                    1600, List.of("t:time:time", "gpu:string:entity", "util:float64::%"), (i, random) -> new Object[] {
+                        i / 4 * SECOND,
+                        "g" + i % 4,
+                        i % 4 == 2 && i / 4 > 100 && i / 4 < 100 + idle ? 0.0 : 85 + random.nextInt(15)
+                    });
+            Map<String, Object> first =
+                    DefaultsTest.list(defaults(busy), "paint").getFirst();
+            assertThat(first.get("to") != null && first.get("from").equals(0.0)).isEqualTo(idle == 50);
+            assertThat(String.valueOf(first.get("name"))).isEqualTo(idle == 50 ? "0 to 80 %" : "from 95 %");
+        }
+        Table calls =
+                table(1600, List.of("t:time:time", "host:string:entity", "took:float64:duration:ms"), (i, random) ->
+                        new Object[] {i * SECOND, "h" + i % 4, i % 40 == 0 ? 0.0 : 85 + random.nextInt(15)});
+        assertThat(painted(calls)).noneMatch(name -> name.toString().startsWith("0 "));
+    }
 }

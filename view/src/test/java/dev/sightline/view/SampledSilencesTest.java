@@ -108,6 +108,26 @@ class SampledSilencesTest {
         assertThat(found).isEqualTo(expected(times));
     }
 
+    /// Of moments those that are shown together say as much; who came for a short while had no habit.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whoHasNoMoreMomentsIsNamed(long seed) {
+        Map<String, NavigableSet<Long>> times = heartbeats(new Random(seed));
+        long last = times.values().stream().mapToLong(NavigableSet::last).max().orElseThrow();
+        Map<String, List<Long>> expected = new TreeMap<>(expected(times));
+        expected.keySet()
+                .removeIf(who -> last - times.get(who).last()
+                        > 4 * (times.get(who).last() - times.get(who).first()));
+        for (String shown : List.of("each:5s", "each:40s")) {
+            Map<String, List<Long>> found = new TreeMap<>();
+            asked(times, shown)
+                    .forEach(one -> found.put(
+                            (String) one.get("entity"),
+                            List.of(seconds(one, "sinceNanos"), seconds(one, "longestNanos"))));
+            assertThat(found).as(shown).isEqualTo(expected);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("seeds")
     void whoFellSilentIsNamedWithoutSayingHowLongRowsHold(long seed) {

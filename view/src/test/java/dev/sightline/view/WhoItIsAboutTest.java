@@ -296,4 +296,45 @@ class WhoItIsAboutTest {
         assertThat(defaults(files("host", 0, true))).containsEntry("entity", null);
         assertThat(defaults(files("thread", 0, true), 300, "entity", "thread")).containsEntry("entity", null);
     }
+
+    private static Table pods(String place, boolean moves) {
+        return table(
+                600,
+                List.of("at:time:time", place + ":string", "name:string:entity", "phase:string"),
+                (i, random) -> new Object[] {
+                    i / 10 * 30L * SECOND,
+                    (moves ? i < 300 : i % 2 == 0) ? "shop" : "infra",
+                    "web-" + i % 10 / 2,
+                    i / 200 == 1 && i % 10 == 4 ? "CrashLoopBackOff" : "Running"
+                });
+    }
+
+    /// `web-2` of one namespace crashes while that of another runs: as one pod it would do neither for long.
+    @Test
+    void thoseOfOneNameInSeveralPlacesAreNotOne() {
+        for (String place : List.of("namespace", "host", "k8s_node")) {
+            assertThat(defaults(pods(place, false)))
+                    .containsEntry("entity", place + ",name")
+                    .containsEntry("entities", 10L);
+            assertThat(defaults(pods(place, true))).containsEntry("entity", null);
+        }
+        assertThat(defaults(pods("owner", false))).containsEntry("entity", null);
+        assertThat(defaults(pods("namespace", false), 600, "entity", "name")).containsEntry("entity", null);
+    }
+
+    /// A price goes up and down with its share, whoever buys it; how much is bought is a matter of nobody.
+    @Test
+    void whoHasACourseWhereOthersHaveNone() {
+        for (boolean course : new boolean[] {true, false}) {
+            double[] price = {20, 50, 100};
+            Table trades = table(
+                    3000, List.of("at:time:time", "symbol:string", "price:float64", "trader:string"), (i, random) -> {
+                        int share = random.nextInt(3);
+                        price[share] *= 1 + 0.001 * random.nextGaussian();
+                        double now = course ? price[share] : random.nextGaussian();
+                        return new Object[] {i * SECOND, "ABC".charAt(share) + "AA", now, "t" + random.nextInt(25)};
+                    });
+            assertThat(defaults(trades)).containsEntry("entity", course ? "symbol" : "trader");
+        }
+    }
 }

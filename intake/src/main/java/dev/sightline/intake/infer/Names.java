@@ -298,6 +298,12 @@ public final class Names {
             "seconds",
             "s");
 
+    /// Whether it is a time in some unit, and no more: `time_s`, `time (ms)`.
+    static boolean saysTimeIn(String name) {
+        List<String> words = words(name);
+        return words.size() == 2 && words.getFirst().equals("time") && TIME_UNITS.contains(words.getLast());
+    }
+
     /// Whether it may tell how long something took, by two words together.
     private static boolean saysTaking(String name) {
         List<String> words = words(name);

@@ -203,6 +203,7 @@ final class RoleFinder {
                         && !source.isMeasuredAtEnd(column.name())
                         && (fit(role, column) > 0
                                 || RelativeStart.isRun(column, columns)
+                                || isTimeOfWhatBegan(column)
                                 || source.isElapsed(column.name())
                                 || source.agreedUnits().containsKey(column.name()));
             case ENTITY ->
@@ -228,6 +229,13 @@ final class RoleFinder {
             case LEVEL -> fit(role, column) > 0 && type != ColumnType.TIME || isOfJournal(column);
             case SPAN, PARENT, PEER, MESSAGE -> fit(role, column) > 0 && type != ColumnType.TIME;
         };
+    }
+
+    /// `time_s` beside `started` is how long it went on.
+    private boolean isTimeOfWhatBegan(SeenCells column) {
+        return Names.saysTimeIn(column.name())
+                && columns.stream()
+                        .anyMatch(other -> typeOf(other) == ColumnType.TIME && Names.saysBegin(other.name()));
     }
 
     /// The journal of systemd calls syslog's severity a priority, as it is called nowhere else.

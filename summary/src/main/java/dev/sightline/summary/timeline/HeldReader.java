@@ -1,5 +1,6 @@
 package dev.sightline.summary.timeline;
 
+import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.entity.EntityStrips;
 import dev.sightline.summary.hold.Fold;
 import dev.sightline.summary.hold.HeldRows;
@@ -33,8 +34,13 @@ final class HeldReader {
         return fold == Fold.SUM || fold == Fold.MAX;
     }
 
+    /// Whether each row is shown for as long, however long it lasts.
+    static boolean areMoments(Hold hold) {
+        return hold instanceof Hold.ForDuration(Durations durations, Hold.AtMost _) && durations.isEach();
+    }
+
     HeldStretches read(long fromNanos, long toNanos) {
-        part = new HeldStretches(places, shown, rows.hold() instanceof Hold.AtMost);
+        part = new HeldStretches(places, shown, rows.hold() instanceof Hold.AtMost || areMoments(rows.hold()));
         holding.begin(fromNanos);
         long last = toNanos == asked.toNanos() ? asked.lastNanos() : toNanos;
         boolean eachRow = asked.eachRow() && rows.hold() instanceof Hold.ForDuration;

@@ -8,7 +8,7 @@ final class HeldStretches implements Stretches {
     private final int[] places;
     private final long[] changes;
     /// Whether an entity is active when a row begins: its rows hold until the next one, so that it has no idle time to
-    /// know it by.
+    /// know it by, or are moments, of which those that are shown together hide when they came.
     private final boolean sampled;
 
     private final Silences silences;

@@ -121,7 +121,8 @@ public final class HeldTimelines {
         StateAt.requireFew(there.length, StateAt.MAX);
         TimelineRuns all =
                 needsAll(request.order()) ? runs(there, request.totalsOnly()).runs() : null;
-        List<Timelines.Silence> silences = all == null ? List.of() : all.silences(this::someBegin);
+        List<Timelines.Silence> silences =
+                all == null ? List.of() : all.silences(this::someBegin, HeldReader.areMoments(hold));
         int[] shown = Arrays.stream(ordered(there, all, silences))
                 .skip(request.offset())
                 .limit(request.limit())

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 /// Who stopped while others went on: entities that are idle at the end for more than three times as long as they
 /// ever were between two stretches of activity, and would have been active at least eight times meanwhile, had they
 /// gone on as before. Among many somebody is idle for so long by chance: such a silence must be unlikely for all of
-/// them together if they come at random. Of entities whose rows hold until the next one each row is a stretch of no
-/// length: what counts is how long none came. One thread.
+/// them together if they come at random. Of entities whose rows hold until the next one, and of moments, each row is a
+/// stretch of no length: what counts is how long none came. One thread.
 ///
 /// The end is where the last of all is active, not that of what is shown; and when more than half of those with a
 /// habit stop, the work is over, and nobody fell silent. Nor did who stopped when all paused: two runs in one
@@ -33,6 +33,8 @@ final class Silences {
     private static final double CHANCE = 0.001;
     /// One that comes when another stops may be anything; more are a change.
     private static final int REPLACED = 2;
+    /// So many times as long as it came, who comes when it likes may be silent.
+    static final int MOST_OF_MOMENTS = 4;
 
     /// Whether any row begins in a stretch of time.
     @FunctionalInterface
@@ -77,11 +79,20 @@ final class Silences {
     /// @param shown entities by place
     /// @param activity of anybody
     List<Timelines.Silence> found(int[] shown, Activity activity) {
+        return found(shown, activity, Long.MAX_VALUE);
+    }
+
+    /// The same, of moments: what a program logs while it starts is no habit. Who comes when it likes is only named
+    /// where it came for a good part of as long as it is silent.
+    ///
+    /// @param most how many times as long one may be silent as it was active
+    List<Timelines.Silence> found(int[] shown, Activity activity, long most) {
         long last = Arrays.stream(ends).max().orElse(Long.MIN_VALUE);
         long habitual = Arrays.stream(stretches).filter(n -> n >= FEWEST).count();
         double least = Math.log(CHANCE / Math.max(1, habitual));
         int[] idle = IntStream.range(0, ends.length)
                 .filter(place -> isUnlike(place, idleAfter(place, last), least))
+                .filter(place -> idleAfter(place, last) <= (double) most * (ends[place] - begins[place]))
                 .toArray();
         long first = IntStream.range(0, begins.length)
                 .filter(place -> stretches[place] > 0)

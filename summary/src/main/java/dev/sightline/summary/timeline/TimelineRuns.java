@@ -221,8 +221,9 @@ final class TimelineRuns implements EntityStrips.Visitor {
     /// Of the entities that are shown.
     ///
     /// @param activity of anybody
-    List<Timelines.Silence> silences(Silences.Activity activity) {
-        return silences.found(shown, activity);
+    /// @param moments whether rows are moments, each shown for as long
+    List<Timelines.Silence> silences(Silences.Activity activity, boolean moments) {
+        return silences.found(shown, activity, moments ? Silences.MOST_OF_MOMENTS : Long.MAX_VALUE);
     }
 
     boolean isComplete() {

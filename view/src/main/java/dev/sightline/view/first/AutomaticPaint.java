@@ -51,6 +51,12 @@ final class AutomaticPaint {
     /// Of a hundred rows so many in one state leave the others to be seen.
     private static final double NEARLY_ALL = 0.98;
 
+    /// What is far below all others is a few values, but no stray.
+    private static final int FEW_BELOW = 3;
+
+    private static final double FEWEST_BELOW = 0.002;
+    private static final double MOST_BELOW = 0.15;
+
     private AutomaticPaint() {}
 
     enum Tone {
@@ -82,7 +88,12 @@ final class AutomaticPaint {
         }
         return switch (use.kind()) {
             case DURATION -> ranges(Subject.of(sample, use.portrait()));
-            case MEASURE -> ranges(new Subject(use.portrait(), null, null));
+            case MEASURE -> {
+                Subject all = new Subject(use.portrait(), null, null);
+                double below = below(use.portrait());
+                double least = Double.isNaN(below) ? 0 : use.portrait().quantile(0);
+                yield Double.isNaN(below) ? ranges(all) : List.of(range(all, least, below));
+            }
             case STATE, FEW_VALUES, NAME, TIME, ID, COUNTER, CONSTANT, EMPTY -> List.of();
         };
     }
@@ -147,17 +158,44 @@ final class AutomaticPaint {
 
     private static List<Painted> ranges(Subject subject) {
         double[] limits = limits(subject.portrait());
-        String unit = subject.portrait().field().unit();
         List<Painted> painted = new ArrayList<>();
         for (int i = limits.length - 1; i >= 0; i--) {
-            Double to = i + 1 < limits.length ? limits[i + 1] : null;
-            String from = number(limits[i], subject.portrait());
-            String name = to == null ? "from " + from : from + " to " + number(to, subject.portrait());
-            String measured = unit == null ? name : name + " " + unit;
-            String told = subject.label() == null ? measured : measured + ", " + subject.label();
-            painted.add(new Painted(told, Tone.NONE, null, limits[i], to, subject));
+            painted.add(range(subject, limits[i], i + 1 < limits.length ? limits[i + 1] : null));
         }
         return painted;
+    }
+
+    private static Painted range(Subject subject, double from, @Nullable Double to) {
+        Portrait portrait = subject.portrait();
+        String least = number(from, portrait);
+        String name = to == null ? "from " + least : least + " to " + number(to, portrait);
+        String unit = portrait.field().unit();
+        String measured = unit == null ? name : name + " " + unit;
+        String told = subject.label() == null ? measured : measured + ", " + subject.label();
+        return new Painted(told, Tone.NONE, null, from, to, subject);
+    }
+
+    /// The limit of a few values that are far below all others, by half of what there is or more: a processor that is
+    /// idle for a while, among busy ones. NaN: none are.
+    private static double below(Portrait portrait) {
+        double[] sorted = portrait.sorted();
+        if (sorted.length < MIN_VALUES) {
+            return Double.NaN;
+        }
+        int least = (int) Math.max(FEW_BELOW, FEWEST_BELOW * sorted.length);
+        for (int i = least; i <= MOST_BELOW * sorted.length; i++) {
+            if (2 * (sorted[i] - sorted[i - 1]) >= sorted[sorted.length - 1] - sorted[0] && sorted[i] > sorted[i - 1]) {
+                double scale = scale(portrait.field().unit(), sorted[i]);
+                for (int digits = 1; digits <= MAX_DIGITS; digits++) {
+                    double near = rounded(sorted[i] / scale, digits, true) * scale;
+                    if (near > sorted[i - 1] && near <= sorted[i]) {
+                        return near;
+                    }
+                }
+                return sorted[i];
+            }
+        }
+        return Double.NaN;
     }
 
     /// With three digits, unless it takes more to say which values are above.

@@ -4,7 +4,6 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
-import dev.sightline.store.order.Snapshots;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.hold.Hold;
 import dev.sightline.view.request.Answer;
@@ -16,6 +15,7 @@ import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,6 +33,7 @@ import tools.jackson.core.JsonGenerator;
 /// does the command line. No cost grows with the trace: beyond [RowSample#ALL] rows some stand for all.
 ///
 /// @param entity who rows are about, where it is not what was found: a column, or several with commas between
+/// @param entities how many those are, in what was looked at
 /// @param totals the rows that sum up others, which are left out at first; null where there are none
 /// @param failed the rows that failed, where the first picture does not show them; null where there are none
 /// @param failedInAll the rows that failed, also by what the first picture shows
@@ -45,6 +46,7 @@ public record DefaultsAnswer(
         FirstPicture picture,
         List<AutomaticPaint.Painted> paint,
         @Nullable String entity,
+        int entities,
         @Nullable String noun,
         @Nullable Totals totals,
         @Nullable Failures failed,
@@ -81,6 +83,10 @@ public record DefaultsAnswer(
                         ? List.of()
                         : paint(sample, picture, totals == null ? first : without(totals, first), each),
                 picture.equals(alone) ? alone.entity() : picture.entityWithBeside(sample),
+                (int) Arrays.stream(picture.entities(sample))
+                        .filter(who -> who >= 0)
+                        .distinct()
+                        .count(),
                 chosen || picture.entity() != null ? null : noun(sample),
                 totals,
                 Failures.of(sample, picture.uses(), first),
@@ -102,9 +108,8 @@ public record DefaultsAnswer(
         String time = sample.snapshot().sortedBy();
         int[] entities = picture.entities(sample);
         RowSample.Column times = time == null ? null : picture.cells(time);
-        return OfFiles.tellApart(entity, times, picture.uses(), sample.sources(), entities)
-                ? Snapshots.FILE
-                : NamedNumbers.of(entity, picture.uses(), entities);
+        String apart = SameNames.apartBy(entity, times, picture.uses(), sample.sources(), entities);
+        return apart != null ? apart : NamedNumbers.of(entity, picture.uses(), entities);
     }
 
     private static List<AutomaticPaint.Painted> paint(
@@ -244,6 +249,7 @@ public record DefaultsAnswer(
         Json.text(
                 json, "column", first == null ? null : first.portrait().field().name());
         Json.text(json, "entity", entity);
+        Json.integer(json, "entities", entities);
         Json.text(json, "noun", noun);
         Json.text(json, "until", ending == null ? null : ending.column());
         Json.integer(json, "endBefore", ending == null ? 0 : ending.before());

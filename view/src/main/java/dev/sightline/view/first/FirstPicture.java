@@ -386,7 +386,8 @@ record FirstPicture(
 
     /// As a request names it.
     String entityWithBeside(RowSample sample) {
-        return isApartByFile() ? beside + "," + entity(sample) : entity(sample) + "," + beside;
+        boolean within = isApartByFile() || beside != null && SameNames.isPlace(beside);
+        return within ? beside + "," + entity(sample) : entity(sample) + "," + beside;
     }
 
     private boolean isApartByFile() {

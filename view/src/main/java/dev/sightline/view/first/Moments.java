@@ -59,7 +59,8 @@ final class Moments {
     private static final double NEARLY_ALL = 0.8;
     private static final double NEARLY_EACH = 0.98;
 
-    /// Neighbours of samples that measure something are half as far apart as any two, or less.
+    /// Neighbours of samples that measure something are half as far apart as any two, or less; those of how things went
+    /// may be a little nearer than any two, as who fails for a while does so again and again.
     private static final double UNLIKE = 0.75;
 
     /// Where a value says nothing of the next, neighbours are as far apart as any two, but for so much by chance, ...
@@ -155,7 +156,11 @@ final class Moments {
         return switch (picture.kind()) {
             case SAMPLES -> moments.are(false);
             case EVENTS -> moments.are(true);
-            case STATES -> moments.areOfMany(picture.uses()) || first.isOutcome() && moments.comeByChance();
+            // how somebody is may be looked at now and then
+            case STATES ->
+                moments.areOfMany(picture.uses())
+                        || first.isOutcome() && moments.comeByChance(UNLIKE)
+                        || !first.isSeverity() && moments.comeByChance(1 - BY_CHANCE);
             case SPANS, LOG, TABLE -> false;
         };
     }
@@ -207,14 +212,15 @@ final class Moments {
         return heldByRare >= HALF * held || signs > 1 && (open || !happen);
     }
 
-    /// How each of many things went, which its row is about: nobody is in it until the next.
-    private boolean comeByChance() {
+    /// How each of many things went, which its row is about, or how it was paid: nobody is in it until the next.
+    ///
+    /// @param least how far apart neighbours are at least, of any two
+    private boolean comeByChance(double least) {
         apart = 0;
         anyApart = 0;
         pairs = 0;
         addAll();
-        // who fails for a while does so again and again
-        return byChance(UNLIKE);
+        return byChance(least);
     }
 
     private void addAll() {

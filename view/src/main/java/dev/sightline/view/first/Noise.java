@@ -1,5 +1,6 @@
 package dev.sightline.view.first;
 
+import dev.sightline.event.ColumnType;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,8 +19,14 @@ final class Noise {
     /// Of twice the variance, so much or more is what chance has.
     private static final double ALL = 0.85;
 
-    /// As much as a measure of thirty values has over one of one.
-    private static final double LESS = 5;
+    /// More than a measure has for its name alone.
+    private static final double LESS = 12;
+
+    /// Where neighbours are so near, or nearer, each has an effect on the next.
+    private static final double COURSE = 0.25;
+
+    /// So many rows has everybody, on average.
+    private static final int AGAIN = 20;
 
     private Noise() {}
 
@@ -35,24 +42,59 @@ final class Noise {
         if (time == null || measures < 2) {
             return uses;
         }
-        int[] order = IntStream.range(0, groups.length)
+        int[] order = order(groups, time);
+        return uses.stream()
+                .map(use -> use.kind() == ColumnUse.Kind.MEASURE
+                                && !Unnamed.is(use.portrait())
+                                && ratio(use.portrait().cells(), order, groups, time) >= ALL
+                        ? new ColumnUse(use.portrait(), use.kind(), use.score() - LESS, use.reason())
+                        : use)
+                .toList();
+    }
+
+    /// Who has a course, where those who were found have none: what trades cost is a matter of the share, and not of
+    /// the
+    /// trader.
+    ///
+    /// @param others columns that may say who
+    /// @return the name of the column; null where those who were found have a course too, or nobody has one
+    static @Nullable String whoHasCourse(ColumnUse first, List<ColumnUse> others, int[] groups, RowSample.Column time) {
+        RowSample.Column shown = first.portrait().cells();
+        if (first.kind() != ColumnUse.Kind.MEASURE || !(ratio(shown, order(groups, time), groups, time) >= ALL)) {
+            return null;
+        }
+        double least = COURSE;
+        String who = null;
+        for (ColumnUse use : others) {
+            boolean few = use.portrait().distinct() > 1
+                    && use.portrait().distinct() * AGAIN <= use.portrait().seen();
+            if (few && use.portrait().field().type() == ColumnType.STRING) {
+                int[] own = use.portrait().cells().groups();
+                double ratio = ratio(shown, order(own, time), own, time);
+                if (ratio < least) {
+                    least = ratio;
+                    who = use.portrait().field().name();
+                }
+            }
+        }
+        return who;
+    }
+
+    /// Rows by entity, then time.
+    private static int[] order(int[] groups, RowSample.Column time) {
+        return IntStream.range(0, groups.length)
                 .filter(row -> groups[row] >= 0 && time.has(row))
                 .boxed()
                 .sorted(Comparator.comparingInt((Integer row) -> groups[row])
                         .thenComparingDouble(row -> time.values()[row]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        return uses.stream()
-                .map(use -> use.kind() == ColumnUse.Kind.MEASURE
-                                && !Unnamed.is(use.portrait())
-                                && is(use.portrait().cells(), order, groups, time)
-                        ? new ColumnUse(use.portrait(), use.kind(), use.score() - LESS, use.reason())
-                        : use)
-                .toList();
     }
 
+    /// How far apart neighbours are, of what they are where values come by chance: about 1; NaN: not known.
+    ///
     /// @param order rows by entity, then time
-    private static boolean is(RowSample.Column cells, int[] order, int[] groups, RowSample.Column time) {
+    private static double ratio(RowSample.Column cells, int[] order, int[] groups, RowSample.Column time) {
         double apart = 0;
         double spread = 0;
         int pairs = 0;
@@ -80,6 +122,7 @@ final class Noise {
             mean += off / ++seen;
             spread += off * (value - mean);
         }
-        return pairs >= MIN_PAIRS && twice * ONE_AT_A_TIME <= pairs && spread > 0 && apart >= 2 * ALL * spread;
+        boolean known = pairs >= MIN_PAIRS && twice * ONE_AT_A_TIME <= pairs && spread > 0;
+        return known ? apart / (2 * spread) : Double.NaN;
     }
 }

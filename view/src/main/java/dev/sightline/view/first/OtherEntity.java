@@ -44,11 +44,11 @@ final class OtherEntity {
                 found.add(groups[row]);
             }
         }
-        if (found.size() != 1) {
-            return null;
-        }
         List<ColumnUse> others =
                 uses.stream().filter(use -> !use.equals(first) && mayBeWho(use)).toList();
+        if (found.size() != 1) {
+            return Noise.whoHasCourse(first, others, groups, time);
+        }
         if (first.isSeverity()) {
             String wrote = wrote(others);
             if (wrote != null) {
@@ -69,7 +69,8 @@ final class OtherEntity {
             return numbered;
         }
         String inTurn = InTurn.of(others, time, shown);
-        return inTurn != null ? inTurn : Doers.of(first, others, sample);
+        String course = inTurn != null ? inTurn : Noise.whoHasCourse(first, others, groups, time);
+        return course != null ? course : Doers.of(first, others, sample);
     }
 
     private static Field field(ColumnUse use) {

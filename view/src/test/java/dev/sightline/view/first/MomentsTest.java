@@ -198,21 +198,49 @@ class MomentsTest {
         assertThat(outcomes()).containsEntry("kind", "states").containsEntry("each", false);
     }
 
+    /// How orders were paid is a state of no shop; a pump that is seen at random times stays on or off.
+    @Test
+    void statesThatComeByChanceAreMoments() {
+        for (int shop = 0; shop < 6; shop++) {
+            comes("s" + shop, 100, () -> random.nextInt(9) == 0 ? "cash" : "card");
+        }
+        assertThat(said("status")).containsEntry("kind", "states").containsEntry("each", true);
+        rows.clear();
+        for (int pump = 0; pump < 6; pump++) {
+            boolean[] on = {false};
+            comes("p" + pump, 100, () -> (on[0] ^= random.nextInt(12) == 0) ? "on" : "off");
+        }
+        assertThat(said("status")).containsEntry("kind", "states").containsEntry("each", false);
+        rows.clear();
+        for (int job = 0; job < 6; job++) {
+            boolean[] on = {false};
+            comes("j" + job, 100, () -> (on[0] ^= true) ? "on" : "off");
+        }
+        assertThat(said("status")).containsEntry("kind", "states").containsEntry("each", false);
+    }
+
     private Map<String, Object> outcomes() {
+        return said("outcome");
+    }
+
+    private Map<String, Object> said(String name) {
         rows.sort(Comparator.comparingLong(row -> (long) row.values().get("at")));
         List<Row> all = rows.stream()
                 .map(row -> new Row(
                         0,
                         0,
                         Map.of(
-                                "at", row.values().get("at"),
-                                "who", row.values().get("who"),
-                                "outcome", row.values().get("what"))))
+                                "at",
+                                row.values().get("at"),
+                                "who",
+                                row.values().get("who"),
+                                name,
+                                row.values().get("what"))))
                 .toList();
         List<Field> fields = List.of(
                 new Field("at", ColumnType.TIME, Role.TIME, null),
                 new Field("who", ColumnType.STRING, Role.ENTITY, null),
-                new Field("outcome", ColumnType.STRING, null, null));
+                new Field(name, ColumnType.STRING, null, null));
         Trace trace = TableTraces.trace(new Table(fields, List.of("audit.csv"), all), 500);
         return JsonTree.parse(
                 AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));

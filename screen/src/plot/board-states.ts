@@ -42,19 +42,37 @@ function swatchesOf(
   names: ReadonlySet<string>,
   painted: readonly { readonly name: string; readonly swatch: number }[],
 ): ReadonlyMap<string, number> {
-  const known = new Map(
-    painted
-      .map((p) => [p.name.replace(PAINTED, ""), p.swatch] as const)
-      .filter(([name, k]) => k > 0 && names.has(name)),
-  );
-  const free = Array.from({ length: SWATCHES }, (_, i) => i + 1).filter((k) => ![...known.values()].includes(k));
-  const ring = free.length === 0 ? [1] : free;
+  const all = painted.filter((p) => p.swatch > 0).map((p) => [p.name.replace(PAINTED, ""), p.swatch] as const);
+  const known = new Map(all.filter(([name]) => names.has(name)));
+  // where some are painted, what else is painted is of the same kind, and none of these
+  const taken = known.size > 0 ? all.map(([, k]) => k) : [];
+  const free = Array.from({ length: SWATCHES }, (_, i) => i + 1).filter((k) => !taken.includes(k));
   let next = 0;
-  return new Map([...names].sort().map((name) => [name, known.get(name) ?? (ring[next++ % ring.length] as number)]));
+  return new Map([...names].sort().map((name) => [name, known.get(name) ?? free[next++] ?? OTHERS]));
+}
+
+/** Of whatever has no swatch of its own: two that look the same would be taken for one. */
+const OTHERS = 0;
+
+/** Of one key, as many as have room: at the cursor as over time, so that both are the same rows. */
+const heightOf = (box: Box, keys: number): number => Math.min(16, Math.max(LEAST, box.h / keys));
+const LEAST = 2;
+
+/** The keys of a strip in the order in which they stand at the cursor, then those that have nothing there. */
+export function asBeside(strip: Strip, m: Meter | undefined): Strip {
+  if (!m) return strip;
+  const places = new Map(m.series.map((s, i) => [s.key, i]));
+  const place = (key: string): number => places.get(key) ?? places.size;
+  return { ...strip, series: [...strip.series].sort((a, b) => place(a.key) - place(b.key)) };
+}
+
+/** The key whose row is at a height. */
+export function keyAt(strip: Strip, box: Box, y: number): Strip["series"][number] | undefined {
+  return strip.series[Math.floor((y - box.y) / heightOf(box, strip.series.length))];
 }
 
 export function stateMarks(m: Meter, box: Box, colours: ReadonlyMap<string, number>): readonly Mark[] {
-  const px = Math.min(16, Math.max(4, box.h / m.series.length));
+  const px = heightOf(box, m.series.length);
   const named = px >= 11;
   return m.series.slice(0, Math.floor(box.h / px)).flatMap((s, i) => {
     const y = box.y + i * px;
@@ -113,7 +131,7 @@ export function bandMarks(
   box: Box,
   colours: ReadonlyMap<string, number>,
 ): readonly Mark[] {
-  const px = Math.min(16, Math.max(1, box.h / strip.series.length));
+  const px = heightOf(box, strip.series.length);
   const right = box.x + box.w;
   const out: Mark[] = [];
   strip.series.slice(0, Math.floor(box.h / px)).forEach((s, row) => {

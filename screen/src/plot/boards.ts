@@ -6,7 +6,7 @@ import { historyMarks } from "./board-history.ts";
 import { keyInks, mapMarks, systemMarks, touchMarks } from "./board-maps.ts";
 import { bars, columns, extent, gauge, lamps, numbersOf, pointers, readingText, share, texts } from "./board-meters.ts";
 import { isPlaced, placedMarks } from "./board-pictures.ts";
-import { bandMarks, isStacked, stackMarks, stateMarks, swatches, wide } from "./board-states.ts";
+import { asBeside, bandMarks, isStacked, keyAt, stackMarks, stateMarks, swatches, wide } from "./board-states.ts";
 import { spots, xyMarks } from "./board-xy.ts";
 import { type Box, Boxes, type DrawList, type Ink, label, line, type Mark } from "./marks.ts";
 import { sentence, type Words } from "./words.ts";
@@ -151,6 +151,21 @@ export interface StripsPlot {
   readonly time: TimeAxis;
 }
 
+const meterOf = (board: Board | null, strip: Strip): Meter | undefined =>
+  board?.meters.find((m) => m.line === strip.line && m.kind === strip.kind);
+
+/** What is in the row of a strip at a height: the key of a band. */
+export function bandAt(
+  strip: Strip,
+  board: Board | null,
+  rows: BoardRows,
+  y: number,
+): Strip["series"][number] | undefined {
+  const i = rows.lines.indexOf(strip.line);
+  const isState = strip.series.some((s) => s.values.some((v) => typeof v === "string"));
+  return i < 0 || !isState ? undefined : keyAt(asBeside(strip, meterOf(board, strip)), boxOf(rows, i, 0, 0), y);
+}
+
 /** The same rows over time. */
 export function stripMarks(p: StripsPlot): DrawList {
   const xs = p.instants.map((t) => p.time.x(t));
@@ -163,7 +178,7 @@ export function stripMarks(p: StripsPlot): DrawList {
     out.push(line(box.x, box.y + box.h + 0.5, box.x + box.w, box.y + box.h + 0.5, "rule"));
     if (!strip) return;
     const isState = strip.series.some((s) => s.values.some((v) => typeof v === "string"));
-    if (isState) out.push(...bandMarks(strip, xs, box, colours));
+    if (isState) out.push(...bandMarks(asBeside(strip, meterOf(p.board, strip)), xs, box, colours));
     else if (strip.kind === "map") out.push(...touchesOf(strip, xs, box));
     else out.push(...(isStacked(strip) ? stackMarks(strip, xs, box, colours) : lineMarks(strip, xs, box)));
     for (const hit of p.hits.filter((one) => one.line === own)) {

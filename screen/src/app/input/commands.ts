@@ -118,7 +118,7 @@ function ofSteps(
       playback.step(-1);
     },
     play: () => {
-      playback.toggle(1);
+      playback.playOrPause();
     },
     "play-back": () => {
       playback.toggle(-1);

@@ -3,23 +3,32 @@ import type { App } from "./app.ts";
 
 const SPEEDS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
 
-/** Of each step of an order that is played, at a speed of 1. */
+/** Of each step of an order that is played, or of a clock that counts steps, at a speed of 1. */
 const STEP_MILLIS = 500;
 
 /** Moves the time cursor, either way; with reduced motion once a second. */
 export class Playback {
   private readonly app: App;
   private last = 0;
+  /** Of a step of a clock that counts steps, what has passed of the next. */
+  private begun = 0;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor(app: App) {
     this.app = app;
   }
 
+  /** Pauses, whichever way it goes. */
+  playOrPause(): void {
+    if (this.app.ss.playing === 0) this.toggle(1);
+    else this.stop();
+  }
+
   toggle(direction: -1 | 1): void {
     const { ss } = this.app;
     this.app.note({ playing: ss.playing === direction ? 0 : direction });
     this.last = performance.now();
+    this.begun = 0;
     if (ss.playing !== 0) this.tick();
   }
 
@@ -46,7 +55,16 @@ export class Playback {
 
   private play(millis: number): boolean {
     const course = this.app.course();
-    return course === null ? this.move(millis * 1e6) : course(millis / STEP_MILLIS);
+    if (course !== null) return course(millis / STEP_MILLIS);
+    return this.app.info?.clock === "steps" ? this.count(millis / STEP_MILLIS) : this.move(millis * 1e6);
+  }
+
+  /** Steps have no duration: each is shown for as long as another. */
+  private count(steps: number): boolean {
+    this.begun += steps;
+    const whole = Math.trunc(this.begun);
+    this.begun -= whole;
+    return whole === 0 || this.move(whole);
   }
 
   private move(offset: number): boolean {

@@ -7,7 +7,16 @@ import { askedFor, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis, timeGrid } from "../../plot/axes.ts";
 import { readingText } from "../../plot/board-meters.ts";
 import { saysPlaced } from "../../plot/board-pictures.ts";
-import { type BoardRows, boardRows, boardWords, lineAt, nowMarks, stripMarks, stripWords } from "../../plot/boards.ts";
+import {
+  type BoardRows,
+  bandAt,
+  boardRows,
+  boardWords,
+  lineAt,
+  nowMarks,
+  stripMarks,
+  stripWords,
+} from "../../plot/boards.ts";
 import { type Mark, ofAt } from "../../plot/marks.ts";
 import { seamMarks, VALUES } from "../../plot/seams.ts";
 import { h, setText } from "../elements/dom.ts";
@@ -216,7 +225,9 @@ export class MetersTile implements View {
     const at = a.instants.findLastIndex((i) => i <= t);
     if (!strip || at < 0) return "";
     const of = (key: string, v: number | string | null | undefined): string => `${key} ${readingText(strip, v)}`;
-    const values = strip.series.slice(0, 4).map((s) => of(s.key === "" ? "all" : s.key, s.values[at]));
+    const band = bandAt(strip, this.nows.held?.answer ?? null, this.rows(), p.y);
+    const told = band ? [band] : strip.series.slice(0, 4);
+    const values = told.map((s) => of(s.key === "" ? "all" : s.key, s.values[at]));
     return `${strip.title}: ${values.join(", ")}`;
   }
 

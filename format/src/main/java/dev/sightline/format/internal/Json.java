@@ -8,6 +8,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
@@ -42,8 +43,22 @@ public final class Json {
                 .build();
     }
 
+    /// @throws StreamReadException of bytes that are no UTF-8 from the first on
     public JsonParser parser(byte[] bytes, int offset, int length) {
+        if (isTakenForWide(bytes, offset, length)) {
+            throw new StreamReadException(null, "no UTF-8");
+        }
         return factory.createParser(ObjectReadContext.empty(), bytes, offset, length);
+    }
+
+    /// Whether a parser would guess that characters have two bytes or four, and count places of its own: all sources
+    /// are
+    /// UTF-8, whatever a row begins with.
+    private static boolean isTakenForWide(byte[] bytes, int offset, int length) {
+        int first = length < 2 ? 0 : (bytes[offset] & 0xff) << 8 | bytes[offset + 1] & 0xff;
+        boolean mark = first == 0xfeff || first == 0xfffe;
+        boolean zero = length >= 2 && ((first & 0xff) == 0 || first < 0x100);
+        return mark || zero || length >= 4 && bytes[offset + 2] == 0 && bytes[offset + 3] == 0;
     }
 
     public JsonParser parser(InputStream stream) {

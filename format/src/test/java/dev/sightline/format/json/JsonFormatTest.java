@@ -12,6 +12,7 @@ import dev.sightline.format.internal.Json;
 import dev.sightline.format.internal.JsonValues;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -140,6 +141,19 @@ class JsonFormatTest {
         assertThat(sink.rejects.stream().map(RecordingSink.Reject::cause))
                 .containsExactly(Json.NOT_JSON, Json.NOT_JSON, "not an object");
         assertThat(sink.rejects.stream().map(RecordingSink.Reject::offset)).containsExactly(8L, 15L, 28L);
+    }
+
+    /// A byte that makes parsers guess that characters have two bytes or four; then they count from elsewhere.
+    @Test
+    void rejectsALineThatBeginsWithNul() {
+        for (String nul : List.of("\0", "\0\0", "\0\0\0", "{\0", "{ \0\0")) {
+            RecordingSink sink = lines(nul + "{\"a\":1}\n{\"a\":2}\n" + nul + "{\"a\":3}\n{\"a\":4}\n");
+            assertThat(sink.rows).as(nul).hasSize(2);
+            assertThat(sink.rejects)
+                    .extracting(RecordingSink.Reject::cause)
+                    .containsExactly(Json.NOT_JSON, Json.NOT_JSON);
+            assertThat(sink.rejects).extracting(RecordingSink.Reject::offset).containsExactly(0L, 16L + nul.length());
+        }
     }
 
     @Test

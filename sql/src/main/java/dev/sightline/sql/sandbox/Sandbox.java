@@ -1,6 +1,7 @@
 package dev.sightline.sql.sandbox;
 
 import dev.sightline.sql.driver.NativeAllocator;
+import dev.sightline.sql.trace.SqlErrors;
 import dev.sightline.sql.trace.SqlLimits;
 import dev.sightline.sql.trace.SqlNames;
 import java.sql.PreparedStatement;
@@ -36,19 +37,19 @@ public final class Sandbox implements AutoCloseable {
                     + guarded("repeat", "len(s) * n > " + LONGEST_MADE, "n") + ")",
             "CREATE MACRO lpad(s, n, p) AS system.main.lpad(s, " + guarded("lpad", "n > " + LONGEST_MADE, "n") + ", p)",
             "CREATE MACRO rpad(s, n, p) AS system.main.rpad(s, " + guarded("rpad", "n > " + LONGEST_MADE, "n") + ", p)",
-            "CREATE MACRO replace(s, a, b) AS system.main.replace(" + guarded("replace", REPLACED, "s") + ", a, b)",
+            "CREATE MACRO replace(s, a, b) AS system.main.replace(" + guardedText("replace", REPLACED, "s") + ", a, b)",
             "CREATE MACRO regexp_replace(s, a, b) AS system.main.regexp_replace("
-                    + guarded("regexp_replace", REPLACED, "s") + ", a, b), (s, a, b, o) AS"
-                    + " system.main.regexp_replace(" + guarded("regexp_replace", REPLACED, "s") + ", a, b, o)",
+                    + guardedText("regexp_replace", REPLACED, "s") + ", a, b), (s, a, b, o) AS"
+                    + " system.main.regexp_replace(" + guardedText("regexp_replace", REPLACED, "s") + ", a, b, o)",
             compared("levenshtein"),
             compared("editdist3"),
             compared("damerau_levenshtein"),
             compared("jaro_similarity"),
             compared("jaro_winkler_similarity"),
-            listed("range", "(n)", "(a, b)", "(a, b, step)"),
-            listed("generate_series", "(n)", "(a, b)", "(a, b, step)"),
-            listed("list_resize", "(list, n)", "(list, n, filler)"),
-            listed("array_resize", "(list, n)", "(list, n, filler)"),
+            series("range"),
+            series("generate_series"),
+            resized("list_resize"),
+            resized("array_resize"),
             "CREATE MACRO ns(nanos) AS make_timestamp_ns(nanos)");
 
     private final DuckDBConnection connection;
@@ -57,27 +58,53 @@ public final class Sandbox implements AutoCloseable {
         this.connection = connection;
     }
 
+    /// Lists of constants are made while a query is prepared, where nothing stops it, with an object for each value: of
+    /// a
+    /// hundred million that took a minute and 4 GB.
+    private static String series(String function) {
+        String steps = "abs(stop::HUGEINT - start) > " + LONGEST_MADE + " * abs(step::HUGEINT)";
+        String moments = "abs(epoch(stop) - epoch(start)) > " + LONGEST_MADE + " * abs(epoch(step))";
+        String count = "stop::HUGEINT - start > " + LONGEST_MADE;
+        return Stream.of(
+                        "(stop BIGINT) AS #(" + guarded(function, "stop > " + LONGEST_MADE, "stop") + ")",
+                        "(start BIGINT, stop BIGINT) AS #(start, " + guarded(function, count, "stop") + ")",
+                        "(start BIGINT, stop BIGINT, step BIGINT) AS #(start, " + guarded(function, steps, "stop")
+                                + ", step)",
+                        ofMoments("TIMESTAMP", guardedText(function, moments, "stop::VARCHAR")),
+                        ofMoments("TIMESTAMPTZ", guardedText(function, moments, "stop::VARCHAR")))
+                .map(macro -> macro.replace("#", "system.main." + function))
+                .collect(Collectors.joining(", ", "CREATE MACRO " + function, ""));
+    }
+
+    /// A moment that may be an error has to be a text meanwhile.
+    private static String ofMoments(String type, String stop) {
+        return "(start " + type + ", stop " + type + ", step INTERVAL) AS #(start, (" + stop + ")::" + type + ", step)";
+    }
+
+    private static String resized(String function) {
+        String macro = "(list, n%s) AS system.main." + function + "(list, "
+                + guarded(function, "n > " + LONGEST_MADE, "n") + "%s)";
+        return "CREATE MACRO " + function + macro.formatted("", "") + ", " + macro.formatted(", filler", ", filler");
+    }
+
     private static String compared(String function) {
         String tooLong = "length(a) > " + LONGEST_COMPARED + " OR length(b) > " + LONGEST_COMPARED;
-        return "CREATE MACRO " + function + "(a, b) AS system.main." + function + "(" + guarded(function, tooLong, "a")
-                + ", b)";
+        return "CREATE MACRO " + function + "(a, b) AS system.main." + function + "("
+                + guardedText(function, tooLong, "a") + ", b)";
     }
 
-    /// A list that is made when it is wanted, as the values of any row. One of constants would be made while the query
-    /// is prepared, where nothing can stop it, each of its values in an object of its own: a hundred million took a
-    /// minute and 4 GB to be refused. What may differ from row to row is left alone there.
-    private static String listed(String function, String... signatures) {
-        return "CREATE MACRO " + function
-                + Stream.of(signatures)
-                        .map(signature -> signature + " AS system.main." + function
-                                + signature.replaceFirst("\\w+", "CASE WHEN random() < 0 THEN NULL ELSE $0 END"))
-                        .collect(Collectors.joining(", "));
+    /// The argument, or an error: a text that is no number, as `error` counts as something that happens, and what has
+    /// side effects cannot be named, ordered by, or taken for a constant.
+    private static String guarded(String function, String tooMuch, String number) {
+        return "CASE WHEN " + tooMuch + " THEN " + refusal(function) + " ELSE " + number + " END";
     }
 
-    /// The argument, or an error.
-    private static String guarded(String function, String tooMuch, String argument) {
-        return "CASE WHEN " + tooMuch + " THEN error('" + function + ": this would take too much time or memory') ELSE "
-                + argument + " END";
+    private static String guardedText(String function, String tooMuch, String text) {
+        return "CASE WHEN " + tooMuch + " THEN " + refusal(function) + "::VARCHAR ELSE " + text + " END";
+    }
+
+    private static String refusal(String function) {
+        return "CAST('" + function + SqlErrors.TOO_MUCH + "' AS TINYINT)";
     }
 
     @SuppressWarnings("CheckReturnValue") // where it cannot be told, all works as well

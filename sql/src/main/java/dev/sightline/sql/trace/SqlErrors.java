@@ -19,6 +19,12 @@ public final class SqlErrors {
 
     public static final String LESS = "; take fewer rows or columns, or aggregate first";
 
+    /// Behind the name of a function; a text that is converted to a number, which DuckDB refuses.
+    public static final String TOO_MUCH = ": this would take too much time or memory";
+
+    private static final Pattern REFUSED =
+            Pattern.compile("^Could not convert string '(\\w+" + TOO_MUCH + ")' to INT8");
+
     /// What 64 bits of nanoseconds hold, in whole days as DuckDB takes them.
     private static final String TIMES = "1677-09-22 to 2262-04-11";
 
@@ -64,6 +70,10 @@ public final class SqlErrors {
                 .asString(json.path("error_message").asString(""));
         if (type.equals("Out of Memory")) {
             return new SqlProblem(MEMORY + LESS);
+        }
+        Matcher refused = REFUSED.matcher(text);
+        if (type.equals("Conversion") && refused.find()) {
+            return new SqlProblem(refused.group(1));
         }
         if (type.equals("not implemented") && text.startsWith("Only SELECT")) {
             return new SqlProblem("a query only reads: SELECT, WITH, FROM, VALUES, DESCRIBE, SUMMARIZE and EXPLAIN are"

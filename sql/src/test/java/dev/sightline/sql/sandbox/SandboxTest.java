@@ -239,18 +239,47 @@ class SandboxTest {
         assertThat(residentBytes()).as("memory of the process").isLessThan(5L << 30);
     }
 
-    /// Lists of constants are made by rows, under the names of DuckDB's own functions.
+    /// What is limited is what it is in DuckDB, wherever a value of a row or a constant may stand.
     @Test
-    void listsAreWhatTheyAreInDuckDb() throws IOException {
-        assertThat(new Asking(TRACE)
-                        .ask("SELECT range(3)::VARCHAR, range(1, 3)::VARCHAR, generate_series(3, 1, -1)::VARCHAR,"
-                                + " list_resize([1], 2)::VARCHAR, array_resize([1], 2, 7)::VARCHAR,"
-                                + " len(range(DATE '2026-01-01', DATE '2026-01-04', INTERVAL 1 DAY)),"
-                                + " len(range(0)), range(NULL::BIGINT)")
-                        .rows()
-                        .getFirst())
-                .asString()
-                .isEqualTo("[[0, 1, 2], [1, 2], [3, 2, 1], [1, NULL], [1, 7], 3, 0, null]");
+    void whatIsLimitedIsWhatItIsInDuckDb() throws IOException {
+        assertThat(row("range(3)::VARCHAR, range(1, 3)::VARCHAR, generate_series(3, 1, -1)::VARCHAR,"
+                        + " list_resize([1], 2)::VARCHAR, array_resize([1], 2, 7)::VARCHAR,"
+                        + " len(range(DATE '2026-01-01', DATE '2026-01-04', INTERVAL 1 DAY)),"
+                        + " len(generate_series(TIMESTAMPTZ '2026-01-31', TIMESTAMPTZ '2026-05-01', INTERVAL 1 MONTH)),"
+                        + " len(range(0)), range(NULL::BIGINT), range(9, 1)::VARCHAR, len(range(1000000))"))
+                .isEqualTo("[[0, 1, 2], [1, 2], [3, 2, 1], [1, NULL], [1, 7], 3, 4, 0, null, [], 1000000]");
+        assertThat(row("range(2) r, len(r), repeat('x', 2) s, replace(s, 'x', 'yy'), lpad('x', 3, 'y')"))
+                .isEqualTo("[[0, 1], 2, xx, yyyy, yyx]"
+                        .replace("[[0, 1]", row("range(2)").replaceFirst("]$", "")));
+        assertThat(row("rank() OVER (ORDER BY range(1), repeat('x', 2))")).isEqualTo("[1]");
+        assertThat(row("quantile_cont(1.0, list_resize([0.5], 2, 0.5))::VARCHAR"))
+                .isEqualTo("[[1.0, 1.0]]");
+    }
+
+    private static String row(String selected) throws IOException {
+        return new Asking(TRACE)
+                .ask("SELECT " + selected + " FROM range(1) q")
+                .rows()
+                .getFirst()
+                .toString();
+    }
+
+    @Test
+    void whatIsTooMuchIsRefusedInPlainWords() {
+        for (String greedy : List.of(
+                "range(1000001)",
+                "range(-9223372036854775807, 9223372036854775807)",
+                "generate_series(0, 9223372036854775807, 2)",
+                "range(TIMESTAMP '2000-01-01', TIMESTAMP '2026-01-01', INTERVAL 1 MICROSECOND)",
+                "list_resize([1], 300000000)",
+                "repeat('x', 1000000000000)",
+                "lpad('x', 2000000000, 'y')",
+                "levenshtein(repeat('a', 1000000), 'b')")) {
+            String function = greedy.substring(0, greedy.indexOf('('));
+            assertThatThrownBy(() -> new Asking(TRACE).ask("SELECT len([" + greedy + "])"))
+                    .isInstanceOf(SqlProblem.class)
+                    .hasMessage(function + ": this would take too much time or memory");
+        }
     }
 
     private static long residentBytes() {

@@ -1,6 +1,7 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -42,7 +43,7 @@ final class Noise {
         if (time == null || measures < 2) {
             return uses;
         }
-        int[] order = order(groups, time);
+        int[] order = byTime(time);
         return uses.stream()
                 .map(use -> use.kind() == ColumnUse.Kind.MEASURE
                                 && !Unnamed.is(use.portrait())
@@ -60,7 +61,8 @@ final class Noise {
     /// @return the name of the column; null where those who were found have a course too, or nobody has one
     static @Nullable String whoHasCourse(ColumnUse first, List<ColumnUse> others, int[] groups, RowSample.Column time) {
         RowSample.Column shown = first.portrait().cells();
-        if (first.kind() != ColumnUse.Kind.MEASURE || !(ratio(shown, order(groups, time), groups, time) >= ALL)) {
+        int[] order = first.kind() == ColumnUse.Kind.MEASURE ? byTime(time) : new int[0];
+        if (!(ratio(shown, order, groups, time) >= ALL)) {
             return null;
         }
         double least = COURSE;
@@ -69,8 +71,7 @@ final class Noise {
             boolean few = use.portrait().distinct() > 1
                     && use.portrait().distinct() * AGAIN <= use.portrait().seen();
             if (few && use.portrait().field().type() == ColumnType.STRING) {
-                int[] own = use.portrait().cells().groups();
-                double ratio = ratio(shown, order(own, time), own, time);
+                double ratio = ratio(shown, order, use.portrait().cells().groups(), time);
                 if (ratio < least) {
                     least = ratio;
                     who = use.portrait().field().name();
@@ -80,47 +81,45 @@ final class Noise {
         return who;
     }
 
-    /// Rows by entity, then time.
-    private static int[] order(int[] groups, RowSample.Column time) {
-        return IntStream.range(0, groups.length)
-                .filter(row -> groups[row] >= 0 && time.has(row))
+    private static int[] byTime(RowSample.Column time) {
+        return IntStream.range(0, time.values().length)
+                .filter(time::has)
                 .boxed()
-                .sorted(Comparator.comparingInt((Integer row) -> groups[row])
-                        .thenComparingDouble(row -> time.values()[row]))
+                .sorted(Comparator.comparingDouble(row -> time.values()[row]))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
 
-    /// How far apart neighbours are, of what they are where values come by chance: about 1; NaN: not known.
+    /// How far apart neighbours of an entity are, of what they are where values come by chance: about 1; NaN: not
+    /// known.
     ///
-    /// @param order rows by entity, then time
+    /// @param order rows by time
     private static double ratio(RowSample.Column cells, int[] order, int[] groups, RowSample.Column time) {
+        int count = 1 + Arrays.stream(groups).max().orElse(-1);
+        int[] before = new int[count];
+        int[] seen = new int[count];
+        double[] mean = new double[count];
         double apart = 0;
         double spread = 0;
         int pairs = 0;
         int twice = 0;
-        int before = -1;
-        int seen = 0;
-        double mean = 0;
         for (int row : order) {
-            if (!cells.has(row)) {
+            int group = groups[row];
+            if (group < 0 || !cells.has(row)) {
                 continue;
             }
             double value = cells.values()[row];
-            if (before >= 0 && groups[before] == groups[row]) {
-                double step = value - cells.values()[before];
+            if (seen[group] > 0) {
+                double step = value - cells.values()[before[group]];
                 apart += step * step;
                 pairs++;
-                twice += time.values()[before] == time.values()[row] ? 1 : 0;
-            } else {
-                seen = 0;
-                mean = 0;
+                twice += time.values()[before[group]] == time.values()[row] ? 1 : 0;
             }
-            before = row;
+            before[group] = row;
             // sums of squares that lose no digits (Welford, 1962)
-            double off = value - mean;
-            mean += off / ++seen;
-            spread += off * (value - mean);
+            double off = value - mean[group];
+            mean[group] += off / ++seen[group];
+            spread += off * (value - mean[group]);
         }
         boolean known = pairs >= MIN_PAIRS && twice * ONE_AT_A_TIME <= pairs && spread > 0;
         return known ? apart / (2 * spread) : Double.NaN;

@@ -26,6 +26,8 @@ final class SameNames {
     private static final Pattern PLACE = Pattern.compile("(?i)(^|[^a-z])(namespace|cluster|host|host.?name|node"
             + "|machine|server|region|zone|data.?cent(er|re)|rack|site)$");
 
+    private static final double NEARLY_ALL = 0.98;
+
     private record Stay(double entity, double place) {}
 
     private record Span(double from, double to) {
@@ -57,6 +59,7 @@ final class SameNames {
             return null;
         }
         return uses.stream()
+                .filter(use -> use.portrait().presence() >= NEARLY_ALL)
                 .map(use -> use.portrait().cells())
                 .filter(cells -> !cells.field().equals(entity)
                         && cells.field().type() == ColumnType.STRING

@@ -38,3 +38,24 @@ test("words say each line once, with its extremes and where they are", () => {
   const words = stripWords([{ ...one, kind: "lights" }, one], [nanos(0n), nanos(50n)], (t) => `${t} ns`);
   expect(words.map(String)).toEqual(["T: 1 key, most −3 (roof) at 0 ns, least −999 (roof) at 50 ns."]);
 });
+
+test("more meters than have room are not on each other: the first are shown, then the others, each once", () => {
+  const meters = Array.from({ length: 20 }, (_, line) => ({ ...strip([], [], [], []), line, total: line % 3 ? 1 : 8 }));
+  for (const height of [40, 350, 700]) {
+    const seen: number[] = [];
+    for (let from = 0; from < meters.length; ) {
+      const rows = boardRows(meters, height, from);
+      expect([rows.first, rows.all]).toEqual([from, 20]);
+      expect(rows.tops).toHaveLength(rows.lines.length + 1);
+      expect(rows.tops.at(-1)).toBeCloseTo(height);
+      for (let i = 1; i < rows.tops.length; i++)
+        expect((rows.tops[i] ?? 0) - (rows.tops[i - 1] ?? 0)).toBeGreaterThanOrEqual(Math.min(46, height) - 0.001);
+      seen.push(...rows.lines);
+      from += rows.lines.length;
+    }
+    expect(seen).toEqual(meters.map((m) => m.line));
+  }
+  expect(boardRows(meters.slice(0, 3), 350).lines).toEqual([0, 1, 2]);
+  // a board that has become shorter begins at its first again
+  expect(boardRows(meters.slice(0, 3), 350, 12).first).toBe(0);
+});

@@ -18,9 +18,13 @@ const SINGLE = 8;
 
 /** The rows of a board: one a line that has a meter. Left and right have the same. */
 export interface BoardRows {
+  /** Those that have room together: more would be on each other. */
   readonly lines: readonly number[];
   /** Where each begins, and behind the last where it ends. */
   readonly tops: readonly number[];
+  /** The first of them among all lines, and how many these are. */
+  readonly first: number;
+  readonly all: number;
 }
 
 /** Pictures in which place says something have more room than a row of lamps. */
@@ -29,13 +33,30 @@ const partOf = (m: MeterHead): number =>
 const LARGE: ReadonlySet<string> = new Set(["xy", "history", "system"]);
 const LISTS: ReadonlySet<string> = new Set(["bands", "bars", "processors", "text"]);
 
-export function boardRows(meters: readonly MeterHead[], height: number): BoardRows {
-  const lines = [...new Set(meters.map((m) => m.line))];
-  const parts = lines.map((own) => Math.max(...meters.filter((m) => m.line === own).map(partOf)));
-  const whole = parts.reduce((a, b) => a + b, 0);
+/** The height of a title, a picture that can be read and the space behind it; of a list also that of so many names. */
+const LEAST = 46;
+const NAMES = 8;
+const NAME = 11;
+const leastOf = (m: MeterHead): number =>
+  LISTS.has(m.kind) ? Math.max(LEAST, TITLE + 2 + GAP + NAME * Math.min(NAMES, m.total)) : LEAST * partOf(m);
+
+/** @param from the first line that is wanted */
+export function boardRows(meters: readonly MeterHead[], height: number, from = 0): BoardRows {
+  const all = [...new Set(meters.map((m) => m.line))];
+  const first = from < all.length ? from : 0;
+  const most = (of: (m: MeterHead) => number): number[] =>
+    all.slice(first).map((own) => Math.max(...meters.filter((m) => m.line === own).map(of)));
+  const [least, parts] = [most(leastOf), most(partOf)];
+  const sum = (some: readonly number[]): number => some.reduce((a, b) => a + b, 0);
+  let count = Math.min(1, least.length);
+  while (count < least.length && sum(least.slice(0, count + 1)) <= height) count++;
+  const [own, whole] = [sum(least.slice(0, count)), sum(parts.slice(0, count))];
   const tops = [0];
-  for (const part of parts) tops.push((tops.at(-1) ?? 0) + (part / Math.max(1, whole)) * height);
-  return { lines, tops };
+  for (let i = 0; i < count; i++) {
+    const more = ((parts[i] as number) / whole) * Math.max(0, height - own);
+    tops.push((tops.at(-1) ?? 0) + Math.min(height, (least[i] as number) + more));
+  }
+  return { lines: all.slice(first, first + count), tops, first, all: all.length };
 }
 
 /** The line whose row is at a height. */
@@ -190,7 +211,7 @@ export function stripMarks(p: StripsPlot): DrawList {
   for (const hit of p.hits) {
     const i = p.rows.lines.indexOf(hit.line);
     const x = p.time.x(hit.at);
-    if (i < 0 && x >= p.time.x0 && x <= p.time.x1)
+    if (i < 0 && !p.strips.some((s) => s.line === hit.line) && x >= p.time.x0 && x <= p.time.x1)
       out.push({
         t: "line",
         x1: x,

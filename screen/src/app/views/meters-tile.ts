@@ -55,6 +55,9 @@ export class MetersTile implements View {
   private readonly nows: Feed<Board, null>;
   private readonly overs: Feed<Strips, null>;
   private readonly means = h("span", { class: "t3 cut" });
+  /** Which lines have room, and the way to the next. */
+  private readonly pages = h("button", { type: "button", class: "link", hidden: true, "data-testid": "meter-pages" });
+  private from = 0;
 
   constructor(app: App) {
     this.app = app;
@@ -67,7 +70,7 @@ export class MetersTile implements View {
     this.right = h(
       "div",
       { class: "tl-right" },
-      h("div", { class: "head tl-head flows-head" }, this.means, this.over.wait),
+      h("div", { class: "head tl-head flows-head" }, this.means, this.pages, this.over.wait),
       this.over.el,
     );
     const exports = {
@@ -75,6 +78,12 @@ export class MetersTile implements View {
       picture: () => this.picture(),
       data: () => this.data(),
     };
+    this.pages.addEventListener("click", () => {
+      const { first, lines, all } = this.rows();
+      this.from = first + lines.length < all ? first + lines.length : 0;
+      this.now.draw();
+      this.over.draw();
+    });
     this.now.exports = exports;
     this.over.exports = exports;
     this.now.follow(this.paintNow);
@@ -155,7 +164,18 @@ export class MetersTile implements View {
   }
 
   private rows(): BoardRows {
-    return boardRows(this.nows.held?.answer.meters ?? this.overs.held?.answer.strips ?? [], this.over.height);
+    return boardRows(
+      this.nows.held?.answer.meters ?? this.overs.held?.answer.strips ?? [],
+      this.over.height,
+      this.from,
+    );
+  }
+
+  private page({ first, lines, all }: BoardRows): void {
+    this.pages.hidden = lines.length === all;
+    const most = first + lines.length < all ? "next" : "first";
+    setText(this.pages, `meters ${first + 1}\u2013${first + lines.length} of ${all}; ${most}`);
+    this.pages.title = "more have no room: drag the lower edge, fold another pair, or see the others by a click";
   }
 
   private readonly paintNow = (): void => {
@@ -186,6 +206,7 @@ export class MetersTile implements View {
     if (!time || !a) return;
     app.arranged();
     const rows = this.rows();
+    this.page(rows);
     const { cursor } = app.ws;
     const marks: Mark[] = [
       ...timeGrid(time, 0, over.height, app.origin()),

@@ -11,6 +11,7 @@ import type { Table } from "../saving/save.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { partOf, withPart } from "../state/parts.ts";
+import { goesOn } from "./message-times.ts";
 import { alone } from "./messages-export.ts";
 import { BY_BYTES } from "./messages-part.ts";
 import { nothing } from "./nothing.ts";
@@ -118,7 +119,10 @@ export class ExchangeTile implements View {
     const { app, tile, feed } = this;
     if (!app.timed() || !tile.ready()) return;
     const bands = Math.max(1, Math.min(MOST_BANDS, Math.floor((tile.height - 26) / LEAST_PX)));
-    feed.want({ url: app.url("exchange", app.params({ bands }, { paint: false })), asked: null }, app.ss.interacting);
+    feed.want(
+      { url: app.url("exchange", app.params({ bands, ...goesOn(app) }, { paint: false })), asked: null },
+      app.ss.interacting,
+    );
     tile.state(feed.waiting, feed.failed);
     tile.draw();
   }

@@ -13,6 +13,7 @@ import { Feed } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { exampleAt } from "../state/pattern-pick.ts";
 import { momentText } from "../state/select.ts";
+import { goesOn } from "./message-times.ts";
 import { overTime } from "./messages-export.ts";
 import { nothing } from "./nothing.ts";
 import type { View } from "./view.ts";
@@ -124,7 +125,10 @@ export class HistoryTile implements View {
     // until names are known, those of one are
     const names = historyNames(feed.held?.answer.bands ?? []);
     const own = { width: Math.max(8, Math.round(x1 - x0 - names)), height: Math.max(8, tile.height - 26) };
-    feed.want({ url: app.url("history", app.params(own, { paint: false })), asked: null }, app.ss.interacting);
+    feed.want(
+      { url: app.url("history", app.params({ ...own, ...goesOn(app) }, { paint: false })), asked: null },
+      app.ss.interacting,
+    );
     tile.state(feed.waiting, feed.failed);
     tile.draw();
   }

@@ -1,5 +1,6 @@
 import type { Times } from "../../base/messages.ts";
 import type { App } from "../state/app.ts";
+import { follows } from "../state/live.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { TIMES } from "./messages-part.ts";
 
@@ -26,3 +27,6 @@ export const isOwnClock = (times: Times): boolean => times !== "raw" && times !=
 export function nextTimes(app: App): void {
   app.set(withPart(app.ws, TIMES, NEXT[partOf(app.ws, TIMES)]));
 }
+
+/** Of what grows: what was not received yet may be, so that nobody is told that it is lost. */
+export const goesOn = (app: App): { readonly goesOn?: true } => (follows(app) ? { goesOn: true } : {});

@@ -15,6 +15,7 @@ import { Feed } from "../state/feed.ts";
 import { Cell } from "../state/reads.ts";
 import { momentText } from "../state/select.ts";
 import { exchangeSheet } from "./exchange-tile.ts";
+import { goesOn } from "./message-times.ts";
 import { alone } from "./messages-export.ts";
 import { nothing } from "./nothing.ts";
 import type { View } from "./view.ts";
@@ -94,7 +95,9 @@ export class OvalsTile implements View {
     this.states.want({ url: app.url("state", app.params(own, { window: null, where: "" })), asked: name }, moving);
     const talk = { bands: BANDS };
     this.talks.want(
-      this.isTalk() ? { url: app.url("exchange", app.params(talk, { paint: false })), asked: null } : null,
+      this.isTalk()
+        ? { url: app.url("exchange", app.params({ ...talk, ...goesOn(app) }, { paint: false })), asked: null }
+        : null,
       app.ss.interacting,
     );
     const failed = this.places.failed ?? this.states.failed ?? (this.isTalk() ? this.talks.failed : null);

@@ -10,6 +10,7 @@ import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 import { Cell } from "../state/reads.ts";
 import { exchangeSheet, exchangeTable, sayPair, selectPair } from "./exchange-tile.ts";
+import { goesOn } from "./message-times.ts";
 import { alone } from "./messages-export.ts";
 import { nothing } from "./nothing.ts";
 import type { View } from "./view.ts";
@@ -78,7 +79,8 @@ export class RingTile implements View {
     const { app, tile, feed } = this;
     if (!app.timed()) return;
     const { cursor } = app.ws;
-    const q = app.params({ bands: BANDS, at: cursor === null ? null : String(cursor) }, { paint: false });
+    const at = cursor === null ? null : String(cursor);
+    const q = app.params({ bands: BANDS, at, ...goesOn(app) }, { paint: false });
     feed.want({ url: app.url("exchange", q), asked: null }, app.ss.interacting || app.ss.playing !== 0);
     tile.state(feed.waiting, feed.failed);
     tile.draw();

@@ -33,7 +33,7 @@ import { Feed, type Held } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { Cell } from "../state/reads.ts";
-import { isOwnClock, nextTimes, TIMES_WORDS } from "./message-times.ts";
+import { goesOn, isOwnClock, nextTimes, TIMES_WORDS } from "./message-times.ts";
 import { arrowSheet, overTime } from "./messages-export.ts";
 import { CHOSEN, type Chosen, ORDERING, PATH, TIMES } from "./messages-part.ts";
 import { NO_MESSAGES, nothing } from "./nothing.ts";
@@ -229,6 +229,7 @@ export class SpaceTimeTile implements View {
       limit: LIMIT,
       width: Math.round(time.x1 - time.x0),
       height: Math.max(8, this.height),
+      ...goesOn(app),
     };
     feed.want(
       { url: app.url("spacetime", app.params(own, { paint: false })), asked: { times, of: this.of() } },

@@ -281,6 +281,42 @@ class MessagesTest {
                 .isEqualTo(1L);
     }
 
+    /// While a program runs, what one process tells is known earlier than what another does: a message of which one
+    /// side
+    /// is still to come is not lost, but one that was sent long before all that is known is.
+    @ParameterizedTest
+    @FieldSource("SEEDS")
+    void whatMayStillComeIsNotLost(long seed) {
+        Random random = new Random(seed);
+        long[] told = random.longs(5, 1500, 3000).toArray();
+        List<Side> sides = new ArrayList<>(List.of(new Side(100, "p0", "lost", "send", "p1", 1L)));
+        for (int i = 0; i < 300; i++) {
+            int from = random.nextInt(5);
+            int to = (from + 1 + random.nextInt(4)) % 5;
+            long sent = i == 0 ? 0 : random.nextInt(3000);
+            long received = sent + (i == 0 ? 80 : random.nextInt(80));
+            if (sent <= told[from]) {
+                sides.add(new Side(sent, "p" + from, "m" + i, "send", "p" + to, 1L));
+            }
+            if (received <= told[to]) {
+                sides.add(new Side(received, "p" + to, "m" + i, "receive", "p" + from, null));
+            }
+        }
+        Trace trace = MessageTraces.trace(MessageTraces.sorted(sides));
+        for (String view : List.of("exchange", "spacetime")) {
+            assertThat(ask(trace, view, "goesOn", "true"))
+                    .containsEntry("lostSends", 1L)
+                    .containsEntry("openReceives", 0L);
+            Map<String, Object> over = ask(trace, view);
+            assertThat((long) over.get("lostSends") + (long) over.get("openReceives"))
+                    .isGreaterThan(1);
+        }
+        long lost = DefaultsTest.list(ask(trace, "history", "goesOn", "true"), "cells").stream()
+                .mapToLong(cell -> (long) cell.get("lost"))
+                .sum();
+        assertThat(lost).isEqualTo(1);
+    }
+
     /// The expressions select, by name and time, the rows that are before and after.
     @ParameterizedTest
     @FieldSource("SEEDS")

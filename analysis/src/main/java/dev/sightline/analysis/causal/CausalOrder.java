@@ -49,6 +49,8 @@ public final class CausalOrder {
 
     private final HappensBefore happensBefore;
     private final MessageSpans spans;
+    /// Looked for when somebody asks; below 0: nobody did.
+    private volatile double slowest = -1;
 
     private CausalOrder(Messages found) {
         events = found.events();
@@ -311,6 +313,27 @@ public final class CausalOrder {
     /// Receives of what nobody sent.
     public List<Integer> openReceives() {
         return Arrays.stream(openReceives).boxed().toList();
+    }
+
+    /// Whether a side of a message whose other side is not known may get one as more rows come: the other process, or
+    /// where none is named any other, has told nothing yet of the time by which messages were received so far.
+    public boolean mayBeCompleted(int event) {
+        int other = events.peer(event);
+        IntStream others = other >= 0 ? IntStream.of(other) : IntStream.range(0, byProcess.length);
+        return others.filter(process -> byProcess[process].length > 0 && process != events.process(event))
+                .anyMatch(process -> (double) events.timeNanos(byProcess[process][byProcess[process].length - 1])
+                        <= events.timeNanos(event) + slowest());
+    }
+
+    /// How long the slowest message took, in nanoseconds.
+    private double slowest() {
+        if (slowest < 0) {
+            slowest = IntStream.range(0, messages.size())
+                    .mapToDouble(message ->
+                            (double) events.timeNanos(messages.to(message)) - events.timeNanos(messages.from(message)))
+                    .reduce(0, Math::max);
+        }
+        return slowest;
     }
 
     /// Who is said to be at the other end; -1: nobody says.

@@ -44,14 +44,17 @@ public record ExchangeAnswer(
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 60, 0, 5000, "at most so many that were under way (default: 60)");
 
-    public static final View<Request> VIEW =
-            new View<>("exchange", List.of(BANDS, AT, LIMIT, Parameter.FORMAT), Request::of, ExchangeAnswer::of);
+    public static final View<Request> VIEW = new View<>(
+            "exchange",
+            List.of(BANDS, AT, LIMIT, MessagesAsked.GOES_ON, Parameter.FORMAT),
+            Request::of,
+            ExchangeAnswer::of);
 
-    record Request(int bands, @Nullable Long atNanos, int limit) {
+    record Request(int bands, @Nullable Long atNanos, int limit, boolean goesOn) {
         static Request of(Parameters given, Question question) {
             question.timeColumn();
             Parameter.FORMAT.of(given);
-            return new Request(BANDS.of(given), AT.of(given), LIMIT.of(given));
+            return new Request(BANDS.of(given), AT.of(given), LIMIT.of(given), MessagesAsked.GOES_ON.of(given));
         }
     }
 
@@ -64,7 +67,7 @@ public record ExchangeAnswer(
     record Flying(int fromBand, int toBand, long sentNanos, long receivedNanos, long bytes) {}
 
     private static Answer of(Question question, Request request) {
-        return MessagesAsked.answer(question, "exchange", asked -> of(request, asked));
+        return MessagesAsked.answer(question, "exchange", request.goesOn, asked -> of(request, asked));
     }
 
     private static ExchangeAnswer of(Request request, MessagesAsked asked) {
@@ -88,7 +91,7 @@ public record ExchangeAnswer(
         long lost = 0;
         long lostByThen = 0;
         for (int event : order.lostSends()) {
-            if (asked.isShownAlone(event)) {
+            if (asked.isShownLost(event)) {
                 lost++;
                 lostByThen += at != null && order.timeNanos(event) <= at ? 1 : 0;
                 int to = bands.of(order.peer(event));
@@ -97,7 +100,7 @@ public record ExchangeAnswer(
                 }
             }
         }
-        long open = order.openReceives().stream().filter(asked::isShownAlone).count();
+        long open = order.openReceives().stream().filter(asked::isShownLost).count();
         flying.sort(Comparator.comparingLong((Flying each) -> each.sentNanos - each.receivedNanos)
                 .thenComparingLong(Flying::sentNanos)
                 .thenComparingInt(Flying::fromBand)

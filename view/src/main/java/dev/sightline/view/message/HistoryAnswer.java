@@ -27,11 +27,12 @@ public record HistoryAnswer(
     /// A column is no narrower.
     private static final int COLUMN_PX = 7;
 
-    public static final View<Question> VIEW = new View<>(
+    /// Asked is whether more rows are to come.
+    public static final View<Boolean> VIEW = new View<>(
             "history",
-            List.of(),
-            (given, question) -> question,
-            (question, same) -> of(question),
+            List.of(MessagesAsked.GOES_ON),
+            (given, question) -> MessagesAsked.GOES_ON.of(given),
+            HistoryAnswer::of,
             Map.of("width", "800", "height", "400"));
 
     /// @param sends that were received, too
@@ -71,8 +72,8 @@ public record HistoryAnswer(
         LOST
     }
 
-    private static Answer of(Question question) {
-        return MessagesAsked.answer(question, "history", asked -> of(question, asked));
+    private static Answer of(Question question, boolean goesOn) {
+        return MessagesAsked.answer(question, "history", goesOn, asked -> of(question, asked));
     }
 
     private static HistoryAnswer of(Question question, MessagesAsked asked) {
@@ -135,12 +136,12 @@ public record HistoryAnswer(
             }
         });
         for (int event : order.lostSends()) {
-            if (asked.isShownAlone(event)) {
+            if (asked.isShownLost(event)) {
                 taker.take(event, Kind.LOST, order.peer(event), -1);
             }
         }
         for (int event : order.openReceives()) {
-            if (asked.isShownAlone(event)) {
+            if (asked.isShownLost(event)) {
                 taker.take(event, Kind.LOST, order.peer(event), -1);
             }
         }

@@ -6,6 +6,7 @@ import dev.sightline.store.order.OrderedRows;
 import dev.sightline.summary.rows.Block;
 import dev.sightline.summary.selection.ResolvedSelection;
 import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.Span;
 import java.util.BitSet;
@@ -21,11 +22,16 @@ import org.jspecify.annotations.Nullable;
 /// @param fromNanos of the window
 /// @param toNanos behind its end
 /// @param rows of the trace in the order of time, those that are selected; null: all are
+/// @param goesOn whether more rows are to come, so that what is not received yet may be
 record MessagesAsked(
         CausalOrder order,
         long fromNanos,
         long toNanos,
-        @Nullable BitSet rows) {
+        @Nullable BitSet rows,
+        boolean goesOn) {
+    static final Parameter<Boolean> GOES_ON = Parameter.flag(
+            "goesOn",
+            "more rows are to come: what the others may tell of a message is awaited before it counts as lost");
 
     /// What is kept with the rows, as it looks at all of them.
     private record Kept() {}
@@ -34,6 +40,10 @@ record MessagesAsked(
     /// @param shown what is shown of them
     /// @throws IllegalArgumentException if nothing tells messages, or there are too many events: what to do
     static Answer answer(Question question, String view, Function<MessagesAsked, Answer> shown) {
+        return answer(question, view, false, shown);
+    }
+
+    static Answer answer(Question question, String view, boolean goesOn, Function<MessagesAsked, Answer> shown) {
         question.snapshot().requireHere(view);
         question.timeColumn();
         CausalOrder order = question.snapshot()
@@ -43,7 +53,7 @@ record MessagesAsked(
         long end = span == null ? 0 : span.endNanos();
         // the last time is inside, unless the window says where it ends
         long to = question.window().to() == null || end == from ? Math.addExact(end, 1) : end;
-        return shown.apply(new MessagesAsked(order, from, to, selected(question)));
+        return shown.apply(new MessagesAsked(order, from, to, selected(question), goesOn));
     }
 
     private static @Nullable BitSet selected(Question question) {
@@ -113,6 +123,11 @@ record MessagesAsked(
     boolean isShownAlone(int event) {
         long nanos = order.timeNanos(event);
         return nanos >= fromNanos && nanos < toNanos && isSelected(event);
+    }
+
+    /// Whether a side of a message that has no other is shown as one.
+    boolean isShownLost(int event) {
+        return isShownAlone(event) && !(goesOn && order.mayBeCompleted(event));
     }
 
     boolean isViolation(int message) {

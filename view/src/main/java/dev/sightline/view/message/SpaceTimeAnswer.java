@@ -64,15 +64,15 @@ public record SpaceTimeAnswer(
 
     public static final View<Request> VIEW = new View<>(
             "spacetime",
-            List.of(LIMIT, TIMES, ORDERING),
+            List.of(LIMIT, TIMES, ORDERING, MessagesAsked.GOES_ON),
             Request::of,
             SpaceTimeAnswer::of,
             Map.of("width", "800", "height", "400"));
 
-    record Request(int limit, Clock clock, long ordering) {
+    record Request(int limit, Clock clock, long ordering, boolean goesOn) {
         static Request of(Parameters given, Question question) {
             question.timeColumn();
-            return new Request(LIMIT.of(given), TIMES.of(given), ORDERING.of(given));
+            return new Request(LIMIT.of(given), TIMES.of(given), ORDERING.of(given), MessagesAsked.GOES_ON.of(given));
         }
     }
 
@@ -96,7 +96,7 @@ public record SpaceTimeAnswer(
     record Step(String who, long atNanos) {}
 
     private static Answer of(Question question, Request request) {
-        return MessagesAsked.answer(question, "spacetime", asked -> of(question, request, asked));
+        return MessagesAsked.answer(question, "spacetime", request.goesOn, asked -> of(question, request, asked));
     }
 
     private static SpaceTimeAnswer of(Question question, Request request, MessagesAsked asked) {
@@ -108,10 +108,10 @@ public record SpaceTimeAnswer(
         long lost = 0;
         long open = 0;
         for (int event : order.lostSends()) {
-            lost += asked.isShownAlone(event) && all.stub(event, true) ? 1 : 0;
+            lost += asked.isShownLost(event) && all.stub(event, true) ? 1 : 0;
         }
         for (int event : order.openReceives()) {
-            open += asked.isShownAlone(event) && all.stub(event, false) ? 1 : 0;
+            open += asked.isShownLost(event) && all.stub(event, false) ? 1 : 0;
         }
         long from = request.clock.isOwn() ? all.least() : asked.fromNanos();
         long to = request.clock.isOwn() ? all.most() + 1 : asked.toNanos();

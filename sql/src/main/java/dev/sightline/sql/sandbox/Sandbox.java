@@ -58,9 +58,8 @@ public final class Sandbox implements AutoCloseable {
         this.connection = connection;
     }
 
-    /// Lists of constants are made while a query is prepared, where nothing stops it, with an object for each value: of
-    /// a
-    /// hundred million that took a minute and 4 GB.
+    /// Lists of constants are made while a query is prepared, where nothing stops it, with an object for each value:
+    /// of a hundred million that took a minute and 4 GB.
     private static String series(String function) {
         String steps = "abs(stop::HUGEINT - start) > " + LONGEST_MADE + " * abs(step::HUGEINT)";
         String moments = "abs(epoch(stop) - epoch(start)) > " + LONGEST_MADE + " * abs(epoch(step))";

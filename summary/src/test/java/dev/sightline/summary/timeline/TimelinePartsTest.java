@@ -65,11 +65,13 @@ class TimelinePartsTest {
                     .append(Arrays.deepToString(row.shares()))
                     .append(Arrays.toString(row.most()));
         }
-        return seen.append(state.runs().silences((after, until) -> {
-                    boolean[] all = new boolean[after.length];
-                    Arrays.fill(all, true);
-                    return all;
-                }))
+        Silences.Activity always = (after, until) -> {
+            boolean[] all = new boolean[after.length];
+            Arrays.fill(all, true);
+            return all;
+        };
+        return seen.append(state.runs().silences(always, false))
+                .append(state.runs().silences(always, true))
                 .toString();
     }
 }

@@ -319,6 +319,14 @@ class WhoItIsAboutTest {
             assertThat(defaults(pods(place, true))).containsEntry("entity", null);
         }
         assertThat(defaults(pods("owner", false))).containsEntry("entity", null);
+        // a host that a few rows do not name is no second one
+        Table one = table(
+                600,
+                List.of("at:time:time", "host:string", "cpu:string:entity", "state:string"),
+                (i, random) -> new Object[] {
+                    i * SECOND, i % 90 < 4 && i < 180 ? null : "n1", "cpu" + i % 4, i % 7 < 3 ? "idle" : "busy"
+                });
+        assertThat(defaults(one)).containsEntry("entity", null);
         assertThat(defaults(pods("namespace", false), 600, "entity", "name")).containsEntry("entity", null);
     }
 

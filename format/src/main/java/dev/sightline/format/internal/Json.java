@@ -51,9 +51,8 @@ public final class Json {
         return factory.createParser(ObjectReadContext.empty(), bytes, offset, length);
     }
 
-    /// Whether a parser would guess that characters have two bytes or four, and count places of its own: all sources
-    /// are
-    /// UTF-8, whatever a row begins with.
+    /// Whether a parser would guess that characters have two bytes or four, and count places of its own: all
+    /// sources are UTF-8, whatever a row begins with.
     private static boolean isTakenForWide(byte[] bytes, int offset, int length) {
         int first = length < 2 ? 0 : (bytes[offset] & 0xff) << 8 | bytes[offset + 1] & 0xff;
         boolean mark = first == 0xfeff || first == 0xfffe;

@@ -79,10 +79,9 @@ final class SameNames {
     private static boolean areInSeveral(RowSample.Column places, RowSample.Column time, int[] entities) {
         Map<Stay, Span> stays = new HashMap<>();
         for (int row = 0; row < entities.length; row++) {
-            if (entities[row] >= 0 && time.has(row)) {
+            if (entities[row] >= 0 && time.has(row) && places.has(row)) {
                 double at = time.values()[row];
-                double place = places.has(row) ? places.values()[row] : -1;
-                stays.merge(new Stay(entities[row], place), new Span(at, at), Span::with);
+                stays.merge(new Stay(entities[row], places.values()[row]), new Span(at, at), Span::with);
             }
         }
         Map<Double, List<Span>> spans = new HashMap<>();

@@ -8,6 +8,8 @@ export interface WaitSums {
   readonly lateSender: number;
   readonly lateReceiver: number;
   readonly collective: number;
+  /** What is not over by the end of what is recorded. */
+  readonly open: number;
 }
 
 export interface WaitCell extends WaitSums {
@@ -46,6 +48,7 @@ function sums(j: Json): WaitSums {
     lateSender: whole(d["lateSenderNanos"]),
     lateReceiver: whole(d["lateReceiverNanos"]),
     collective: whole(d["collectiveNanos"]),
+    open: whole(d["openNanos"]),
   };
 }
 

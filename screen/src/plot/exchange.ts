@@ -133,7 +133,8 @@ function barMarks(p: ExchangePlot, f: Frame): DrawList {
   if (f.bars === 0 || f.px < NAME_PX) return [];
   const { answer: a, byBytes } = p;
   const sums = a.bands.map((_, from) =>
-    a.cells.filter((c) => c.from === from).reduce((s, c) => s + amountOf(c, byBytes), 0),
+    // what nobody received was sent, too; how large it was is not known
+    a.cells.filter((c) => c.from === from).reduce((s, c) => s + amountOf(c, byBytes) + (byBytes ? 0 : c.lost), 0),
   );
   const most = Math.max(1, ...sums);
   const x = f.x0 + a.bands.length * f.px + 8;

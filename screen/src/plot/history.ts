@@ -81,7 +81,8 @@ function cellMarks(c: HistoryCell, p: HistoryPlot, peers: readonly string[]): Dr
   const isSingle = all === 1;
   if (c.lost > 0 && c.lost === all) {
     const inner = { x: box.x + 0.5, y: box.y + 0.5, w: Math.max(1, box.w - 1), h: Math.max(1, box.h - 1) };
-    return [{ t: "rect", box: inner, fill: { ink: "surface" }, stroke: { ink: "anomaly" } }];
+    const red: Mark = { t: "rect", box: inner, fill: { ink: "surface" }, stroke: { ink: "anomaly" } };
+    return isSingle ? [red, ...peerMark(c, box, peers)] : [red];
   }
   const isSend = c.sends >= c.receives;
   const out: Mark[] = [rect(box.x, box.y, box.w, box.h, isSend ? "seq-4" : "seq-1")];
@@ -95,18 +96,16 @@ function cellMarks(c: HistoryCell, p: HistoryPlot, peers: readonly string[]): Dr
     const w = Math.max(Math.min(2, box.w), (c.lost / all) * box.w);
     out.push(rect(box.x, box.y, w, Math.max(1, Math.min(3, box.h / 2)), "anomaly"));
   }
-  const text = c.peer === null ? "" : (peers[c.peer] ?? "");
-  if (isSingle && box.w >= NUMBER_PX && box.h >= 11 && text !== "" && text.length * 6.2 <= box.w)
-    out.push(
-      label(box.x + box.w / 2, box.y + box.h / 2 + 3.5, text, {
-        align: "center",
-        ink: "text",
-        size: 10,
-        halo: true,
-        mono: true,
-      }),
-    );
+  if (isSingle) out.push(...peerMark(c, box, peers));
   return out;
+}
+
+/** Who the other side is, or would have been. */
+function peerMark(c: HistoryCell, box: Box, peers: readonly string[]): DrawList {
+  const text = c.peer === null ? "" : (peers[c.peer] ?? "");
+  if (box.w < NUMBER_PX || box.h < 11 || text === "" || text.length * 6.2 > box.w) return [];
+  const look = { align: "center", ink: "text", size: 10, halo: true, mono: true } as const;
+  return [label(box.x + box.w / 2, box.y + box.h / 2 + 3.5, text, look)];
 }
 
 /** The cursor is no line here but a cut: what happened by then is left of it, a step a process. */

@@ -26,6 +26,7 @@ export const KINDS: readonly Kind[] = [
   { name: "late sender", key: "lateSender", swatch: 1 },
   { name: "late receiver", key: "lateReceiver", swatch: 6 },
   { name: "collective", key: "collective", swatch: 5 },
+  { name: "not over", key: "open", swatch: 4 },
 ];
 
 const ink = (kind: Kind): Ink => `cat-${kind.swatch}`;
@@ -151,7 +152,7 @@ export function waitCellAt(p: WaitsPlot, x: number, y: number): WaitCell | null 
 
 export const NOBODY = "nobody waits";
 
-const sum = (s: WaitSums): number => s.lateSender + s.lateReceiver + s.collective;
+const sum = (s: WaitSums): number => s.lateSender + s.lateReceiver + s.collective + s.open;
 
 function reasons(s: WaitSums): string {
   return KINDS.filter((k) => s[k.key] > 0)

@@ -1,4 +1,5 @@
 import type { Times } from "../../base/messages.ts";
+import type { Nanos } from "../../base/time.ts";
 import type { App } from "../state/app.ts";
 import { follows } from "../state/live.ts";
 import { partOf, withPart } from "../state/parts.ts";
@@ -30,3 +31,9 @@ export function nextTimes(app: App): void {
 
 /** Of what grows: what was not received yet may be, so that nobody is told that it is lost. */
 export const goesOn = (app: App): { readonly goesOn?: true } => (follows(app) ? { goesOn: true } : {});
+
+/** A bundle comes apart where there is more room: nearer by five. */
+export function zoomAround(app: App, at: Nanos): void {
+  const [w, whole] = [app.window(), app.whole()];
+  if (w && whole) app.set({ window: app.folded().zoom(w, 0.2, at, whole) });
+}

@@ -33,7 +33,7 @@ import { Feed, type Held } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { Cell } from "../state/reads.ts";
-import { goesOn, isOwnClock, nextTimes, TIMES_WORDS } from "./message-times.ts";
+import { goesOn, isOwnClock, nextTimes, TIMES_WORDS, zoomAround } from "./message-times.ts";
 import { arrowSheet, overTime } from "./messages-export.ts";
 import { CHOSEN, type Chosen, ORDERING, PATH, TIMES } from "./messages-part.ts";
 import { NO_MESSAGES, nothing } from "./nothing.ts";
@@ -372,12 +372,12 @@ export class SpaceTimeTile implements View {
     return true;
   }
 
-  /** Shows what can have caused one of its ends; of bundles, and on other clocks, there is no one event. */
+  /** Shows what can have caused one of its ends, or what a bundle is made of; on other clocks there is no one event. */
   private choose(arrow: Arrow, isSend: boolean): void {
     const a = this.feed.held?.answer;
+    if (a?.ticks === null && arrow.messages > 1) zoomAround(this.app, arrow.sent);
     if (a?.each !== 1 || arrow.messages !== 1 || a.times !== "raw") return;
-    const at = isSend ? arrow.sent : arrow.received;
-    this.chooseEvent(a.bands[isSend ? arrow.from : arrow.to] ?? "", at);
+    this.chooseEvent(a.bands[isSend ? arrow.from : arrow.to] ?? "", isSend ? arrow.sent : arrow.received);
   }
 
   private chooseEvent(who: string, at: Nanos): void {

@@ -2,11 +2,16 @@ package dev.sightline.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import dev.sightline.view.RunTraces.Run;
 import dev.sightline.view.WaitOracle.Wait;
 import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -157,5 +162,81 @@ class WaitsTest {
         assertThat(ask(RunTraces.trace(run), "waits", Map.of("where", "event = \"sent\"")))
                 .containsEntry("lateSenderNanos", "30")
                 .containsEntry("collectiveNanos", "0");
+    }
+
+    /// A row a string: time, who, event and the peer that it names; `-` for none.
+    private static Trace rows(String... rows) {
+        List<Table.Row> all = new ArrayList<>();
+        for (String row : rows) {
+            String[] cells = row.split(" ");
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("t", RunTraces.START + Long.parseLong(cells[0]));
+            values.put("who", cells[1]);
+            values.put("event", cells[2]);
+            if (!cells[3].equals("-")) {
+                values.put("peer", cells[3]);
+            }
+            if (cells.length > 4) {
+                values.put("message.id", cells[4]);
+                values.put("message.side", cells[2]);
+            }
+            all.add(new Table.Row(all.size(), 0, values));
+        }
+        List<Field> fields = List.of(
+                new Field("t", ColumnType.TIME, Role.TIME, null),
+                new Field("who", ColumnType.STRING, Role.ENTITY, null),
+                new Field("event", ColumnType.STRING, Role.EVENT, null),
+                new Field("peer", ColumnType.STRING, Role.PEER, null),
+                new Field("message.id", ColumnType.STRING, Role.MESSAGE, null),
+                new Field("message.side", ColumnType.STRING, null, null));
+        return TableTraces.trace(new Table(fields, List.of("run.csv"), all), 30);
+    }
+
+    @Test
+    void whatIsNotOverIsWaitedForUntilTheEnd() {
+        Map<String, Object> found = ask(
+                rows(
+                        "0 a process.begin -",
+                        "5 a send.begin b",
+                        "5 a send b 1",
+                        "6 a send.end -",
+                        "10 a receive.begin b",
+                        "15 b receive.begin a",
+                        "20 b receive a 1",
+                        "21 b receive.end -",
+                        "30 b receive.begin a",
+                        "35 c send a 2",
+                        "40 c wait.begin -",
+                        "50 b process.failed -",
+                        "60 b process.end -",
+                        "70 c process.failed -",
+                        "90 a log -",
+                        "100 d compute.begin -"),
+                "waits",
+                Map.of());
+        assertThat(pairs(found)).isEqualTo(Map.of("a b open", "1 90", "b a open", "1 20", "c  open", "1 30"));
+        assertThat(found).containsEntry("openNanos", "140");
+        Map<String, String> caused = new TreeMap<>();
+        for (Object each : (List<?>) found.get("waiting")) {
+            Map<?, ?> of = (Map<?, ?>) each;
+            caused.put((String) of.get("process"), of.get("openNanos") + " " + of.get("causedNanos"));
+        }
+        assertThat(caused).isEqualTo(Map.of("a", "90 20", "b", "20 90", "c", "30 0"));
+    }
+
+    @Test
+    void whatEndsUntoldWasOverByTheNextStep() {
+        Map<String, Object> found = ask(
+                rows(
+                        "0 a send b 1",
+                        "1 b receive.begin a",
+                        "2 b receive a 1",
+                        "10 b receive.begin a",
+                        "20 b barrier.begin -",
+                        "30 b barrier.end -",
+                        "90 a send b 2"),
+                "waits",
+                Map.of());
+        assertThat(found).containsEntry("openNanos", "0");
     }
 }

@@ -56,6 +56,11 @@ enum Primitive {
         return BY_NAME.getOrDefault(step.toLowerCase(Locale.ROOT), NONE);
     }
 
+    /// Whether a step that is not over waits for others: one of these, or for an event that somebody signals.
+    static boolean mayLast(String step) {
+        return of(step) != NONE || step.equals("wait");
+    }
+
     boolean isCollective() {
         return this == MEET || this == FROM_ROOT || this == TO_ROOT;
     }

@@ -11,6 +11,7 @@ import dev.sightline.event.RowBlock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +31,8 @@ final class StepRows {
 
     private static final String BEGIN = ".begin";
     private static final String END = ".end";
+    /// What a process says of itself, which is no step.
+    private static final String ITSELF = "process.";
     /// Who meets: OTF2 and CTF, Paraver, Conch.
     private static final List<String> GROUPS = List.of("communicator", "Communicator in MPI Global OP", "group");
     /// Paraver: on the rows of the root.
@@ -44,6 +47,7 @@ final class StepRows {
     private final int entity;
     private final int event;
     private final int side;
+    private final int peer;
     private final RowDuration duration;
     private final int[] groups;
     private final int isRootColumn;
@@ -52,6 +56,17 @@ final class StepRows {
 
     /// A row that tells at a moment of a step who meets in it.
     record Said(int process, long nanos, int group, boolean isRoot) {}
+
+    /// A step that a process has begun, and nothing tells of its end.
+    ///
+    /// @param peer whom it is about; [#NONE]: its row names nobody who is known
+    record Begun(int process, String step, long nanos, int row, int peer) {}
+
+    /// By process: the step that its last row of a step begins; none where it ends one.
+    private final Map<Integer, Begun> begun = new HashMap<>();
+    /// By process: when it said that it is no more.
+    private final Map<Integer, Long> gone = new HashMap<>();
+    private long latest = Long.MIN_VALUE;
 
     private final Names names = new Names();
     private final Names groupNames = new Names();
@@ -82,6 +97,7 @@ final class StepRows {
         time = Field.withRole(fields, Role.TIME);
         entity = Field.withRole(fields, Role.ENTITY);
         event = Field.withRole(fields, Role.EVENT);
+        peer = Field.withRole(fields, Role.PEER);
         int sides = Field.named(fields, "message.side");
         side = sides >= 0 && fields.get(sides).type() == ColumnType.STRING ? sides : NONE;
         duration = RowDuration.of(fields);
@@ -107,7 +123,11 @@ final class StepRows {
     }
 
     private void take(Row cells) {
-        if (time < 0 || entity < 0 || event < 0 || !cells.isPresent(time) || !cells.isPresent(entity)) {
+        if (time < 0 || entity < 0 || event < 0 || !cells.isPresent(time)) {
+            return;
+        }
+        latest = Math.max(latest, cells.int64(time));
+        if (!cells.isPresent(entity)) {
             return;
         }
         Integer who = processes.get(CellText.of(cells, fields.get(entity), entity));
@@ -125,17 +145,29 @@ final class StepRows {
             if (nanos >= 0 && at <= Long.MAX_VALUE - nanos) {
                 add(who, what, at, at + nanos, cells);
             }
+        } else if (what.startsWith(ITSELF)) {
+            if (!what.endsWith(BEGIN)) {
+                gone.putIfAbsent(who, at);
+            }
         } else if (what.endsWith(BEGIN)) {
             String step = what.substring(0, what.length() - BEGIN.length());
             open.computeIfAbsent(who, any -> new ArrayDeque<>()).push(add(who, step, at, Long.MIN_VALUE, cells));
+            begun.put(who, new Begun(who, step, at, rows, peer(cells)));
         } else if (what.endsWith(END)) {
             end(who, what.substring(0, what.length() - END.length()), at);
+            begun.remove(who);
         } else {
             String told = group(cells);
             if (told != null) {
                 said.add(new Said(who, at, groupNames.number(told), isRoot(cells, who)));
             }
         }
+    }
+
+    private int peer(Row cells) {
+        return peer >= 0 && cells.isPresent(peer)
+                ? processes.getOrDefault(CellText.of(cells, fields.get(peer), peer), NONE)
+                : NONE;
     }
 
     private void end(int who, String step, long at) {
@@ -199,6 +231,16 @@ final class StepRows {
                 && who
                         == processes.getOrDefault(
                                 "rank " + CellText.of(cells, fields.get(rootColumn), rootColumn), NONE);
+    }
+
+    /// Steps that were begun last of all of their process, and are not over.
+    Collection<Begun> begun() {
+        return begun.values();
+    }
+
+    /// Until when such a step lasted, as far as is told.
+    long until(Begun step) {
+        return gone.getOrDefault(step.process, latest);
     }
 
     /// What rows within steps say of them.

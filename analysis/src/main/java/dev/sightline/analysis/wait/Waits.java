@@ -32,7 +32,7 @@ public final class Waits {
     /// A collective operation: a step of each process that took part.
     record Meeting(int[] processes, int[] steps) {}
 
-    private Waits(CausalOrder order, Steps steps) {
+    private Waits(CausalOrder order, Steps steps, StepRows rows) {
         this.order = order;
         this.steps = steps;
         Arrays.stream(order.communicating()).forEach(communicating::set);
@@ -51,6 +51,7 @@ public final class Waits {
         meetingsApart = Meetings.find(steps, order.processes(), met);
         meetings = List.copyOf(met);
         meetings.forEach(meeting -> collective(meeting, found));
+        rows.begun().forEach(step -> open(step, rows.until(step), found));
         found.sort(Comparator.comparingLong(Wait::fromNanos)
                 .thenComparingInt(Wait::process)
                 .thenComparingLong(Wait::toNanos)
@@ -75,7 +76,7 @@ public final class Waits {
 
     static Waits of(CausalOrder order, StepRows found) {
         found.end();
-        return new Waits(order, new Steps(found, order.processes()));
+        return new Waits(order, new Steps(found, order.processes()), found);
     }
 
     static Map<String, Integer> numbers(CausalOrder order) {
@@ -166,6 +167,13 @@ public final class Waits {
             }
         }
         return last;
+    }
+
+    /// What is not over is no step of which messages could tell how long it was to last.
+    private static void open(StepRows.Begun step, long until, List<Wait> found) {
+        if (until > step.nanos() && Primitive.mayLast(step.step())) {
+            found.add(new Wait(step.process(), step.peer(), Wait.Kind.OPEN, -1, step.row(), step.nanos(), until));
+        }
     }
 
     private void add(List<Wait> found, int step, int process, int late, Wait.Kind kind, int message, long until) {

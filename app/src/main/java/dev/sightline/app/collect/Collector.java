@@ -97,7 +97,8 @@ final class Collector implements AutoCloseable {
                 time == null ? "" : time, InstantSource.system(), line -> System.err.println("sightline: " + line));
         SchemaRoom room = new SchemaRoom(store, limits.fields(), limits.columns());
         this.streams = new Streams(store, senders, room, formats, OPTIONS, observers);
-        this.own = new OwnRows(streams.stream("bp", "bp"), failed::complete);
+        this.own = new OwnRows(
+                streams.stream("bp", "bp"), failed::complete, line -> System.err.println("sightline: " + line));
         this.leases = new Leases(InstantSource.system(), own);
         this.demands = new Demands(
                 leases, InstantSource.system(), limits.demand(), own, line -> System.err.println("sightline: " + line));
@@ -360,6 +361,7 @@ final class Collector implements AutoCloseable {
         if (boards != null) {
             all.add(boards);
         }
+        all.add(own);
         all.addAll(streams.all());
         Page its = page;
         if (its != null) {

@@ -4,15 +4,16 @@ import dev.sightline.analysis.wait.Stretch;
 import dev.sightline.analysis.wait.Wait;
 
 /// How long somebody waited, by reason; nanoseconds.
-record WaitSums(long lateSender, long lateReceiver, long collective) {
-    static final WaitSums NONE = new WaitSums(0, 0, 0);
+record WaitSums(long lateSender, long lateReceiver, long collective, long open) {
+    static final WaitSums NONE = new WaitSums(0, 0, 0, 0);
 
     /// With so much more of one reason.
     WaitSums plus(Wait.Kind kind, long nanos) {
         return switch (kind) {
-            case LATE_SENDER -> new WaitSums(lateSender + nanos, lateReceiver, collective);
-            case LATE_RECEIVER -> new WaitSums(lateSender, lateReceiver + nanos, collective);
-            case COLLECTIVE -> new WaitSums(lateSender, lateReceiver, collective + nanos);
+            case LATE_SENDER -> new WaitSums(lateSender + nanos, lateReceiver, collective, open);
+            case LATE_RECEIVER -> new WaitSums(lateSender, lateReceiver + nanos, collective, open);
+            case COLLECTIVE -> new WaitSums(lateSender, lateReceiver, collective + nanos, open);
+            case OPEN -> new WaitSums(lateSender, lateReceiver, collective, open + nanos);
         };
     }
 
@@ -22,10 +23,13 @@ record WaitSums(long lateSender, long lateReceiver, long collective) {
 
     WaitSums plus(WaitSums other) {
         return new WaitSums(
-                lateSender + other.lateSender, lateReceiver + other.lateReceiver, collective + other.collective);
+                lateSender + other.lateSender,
+                lateReceiver + other.lateReceiver,
+                collective + other.collective,
+                open + other.open);
     }
 
     long all() {
-        return lateSender + lateReceiver + collective;
+        return lateSender + lateReceiver + collective + open;
     }
 }

@@ -23,7 +23,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
-/// Who waits for whom, and how long: late senders and receivers, and those who come last to a collective operation.
+/// Who waits for whom, and how long: late senders and receivers, those who come last to a collective operation, and
+/// what is not over.
 ///
 /// @param columns equal parts of the window
 /// @param cells in which somebody waits, by band and column
@@ -70,6 +71,7 @@ public record WaitsAnswer(
     /// @param caused how long others waited for it, added up
     record OfProcess(String name, WaitSums sums, long caused) {}
 
+    /// @param late empty: nobody is named
     /// @param nanos added up over its waits
     record Pair(String process, String late, Wait.Kind kind, long waits, long nanos) {}
 
@@ -103,8 +105,11 @@ public record WaitsAnswer(
             byProcess
                     .computeIfAbsent(each.process(), any -> new ArrayList<>())
                     .add(new Wait(each.process(), each.late(), each.kind(), each.message(), each.row(), from, to));
-            caused[each.late()] += to - from;
-            Pair pair = new Pair(order.name(each.process()), order.name(each.late()), each.kind(), 0, 0);
+            String late = each.late() < 0 ? "" : order.name(each.late());
+            if (each.late() >= 0) {
+                caused[each.late()] += to - from;
+            }
+            Pair pair = new Pair(order.name(each.process()), late, each.kind(), 0, 0);
             long[] sum = pairs.computeIfAbsent(pair, any -> new long[2]);
             sum[0]++;
             sum[1] += to - from;
@@ -208,7 +213,8 @@ public record WaitsAnswer(
     @Override
     public void writeText(TextPage page) {
         page.line("waiting, in microseconds; late sender " + micros(sums.lateSender()) + ", late receiver "
-                + micros(sums.lateReceiver()) + ", collective " + micros(sums.collective()));
+                + micros(sums.lateReceiver()) + ", collective " + micros(sums.collective())
+                + ", not over " + micros(sums.open()));
         if (undecided > 0) {
             page.line(TextPage.count(undecided)
                     + " messages are received before they are sent: a clock is wrong, and no wait is told of them");
@@ -217,20 +223,22 @@ public record WaitsAnswer(
             page.line(TextPage.count(apart) + " collective operations of which it is not told who met whom");
         }
         TextTable table =
-                new TextTable("process", "late sender", "late receiver", "collective", "waits", "others wait for it");
+                new TextTable(
+                        "process", "late sender", "late receiver", "collective", "not over", "waits", "others wait for it");
         for (OfProcess each : processes) {
             table.row(
                     each.name,
                     micros(each.sums.lateSender()),
                     micros(each.sums.lateReceiver()),
                     micros(each.sums.collective()),
+                    micros(each.sums.open()),
                     micros(each.sums.all()),
                     micros(each.caused));
         }
         page.tableIfAny(table);
         TextTable who = new TextTable("process", "waits for", "as", "times", "microseconds");
         for (Pair pair : pairs.subList(0, Math.min(TEXT, pairs.size()))) {
-            who.row(pair.process, pair.late, words(pair.kind), Long.toString(pair.waits), micros(pair.nanos));
+            who.row(pair.process, pair.late.isEmpty() ? "nobody named" : pair.late, words(pair.kind), Long.toString(pair.waits), micros(pair.nanos));
         }
         page.tableIfAny(who);
     }
@@ -239,7 +247,7 @@ public record WaitsAnswer(
     private static final int TEXT = 20;
 
     private static String words(Wait.Kind kind) {
-        return Parameter.word(kind).replace('_', ' ');
+        return kind == Wait.Kind.OPEN ? "not over" : Parameter.word(kind).replace('_', ' ');
     }
 
     private static String micros(long nanos) {
@@ -303,5 +311,6 @@ public record WaitsAnswer(
         Json.nanos(json, "lateSenderNanos", sums.lateSender());
         Json.nanos(json, "lateReceiverNanos", sums.lateReceiver());
         Json.nanos(json, "collectiveNanos", sums.collective());
+        Json.nanos(json, "openNanos", sums.open());
     }
 }

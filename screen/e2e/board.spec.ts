@@ -102,6 +102,13 @@ test("a pipeline is changed part by part, and what does not fit says why", async
   await parts.filter({ hasText: "rate 30s" }).click();
   await menu.getByRole("menuitem", { name: "without rate 30s" }).click();
   await expect(text).toHaveValue("# how much there is\nrows | max 10s -> strips");
+  // what stands nowhere yet, by hand
+  await parts.filter({ hasText: "+filter" }).click();
+  await menu.getByLabel("As text").fill("| min 20s");
+  await menu.getByLabel("As text").press("Enter");
+  await expect(text).toHaveValue("# how much there is\nrows | max 10s | min 20s -> strips");
+  await page.goBack();
+  await expect(text).toHaveValue("# how much there is\nrows | max 10s -> strips");
   // another line begins with where its values come from
   await page.getByRole("button", { name: "another line" }).click();
   // also where answers come meanwhile, as of a live trace

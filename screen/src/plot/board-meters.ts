@@ -1,6 +1,6 @@
 import type { Meter, MeterHead, Reading, Strip } from "../base/boards.ts";
 import { count, NONE, quantity, several } from "../base/format.ts";
-import { inCommon } from "./board-maps.ts";
+import { cutApart } from "./axes.ts";
 import { type Box, type Ink, label, line, type Mark, rect, spot } from "./marks.ts";
 
 /** Meters that show each key's number by itself: lamps, bars, gauges, scales, columns, texts. */
@@ -11,6 +11,9 @@ const HEATS = 8;
 const NAMED_HIGH = 26;
 const NAMED_WIDE = 26;
 const NAMED_MOST = 52;
+/** Longer ones are cut. */
+const NAME_MOST = 150;
+const LETTER = 6;
 
 /** From what is said, or from zero to the greatest that is seen. */
 export function extent(m: MeterHead, seen: readonly number[]): readonly [number, number] {
@@ -36,17 +39,18 @@ export const share = (v: number, [lo, hi]: readonly [number, number]): number =>
 export function lamps(m: Meter, range: readonly [number, number], box: Box): readonly Mark[] {
   const n = m.series.length;
   const named = box.h >= NAMED_HIGH && box.w / n >= NAMED_WIDE && m.series.some((s) => s.key !== "");
-  const pitch = Math.min(named ? NAMED_MOST : 24, box.w / n);
+  const longest = Math.max(...m.series.map((s) => s.key.length)) * LETTER + 4;
+  const pitch = Math.min(named ? Math.max(NAMED_MOST, Math.min(longest, NAME_MOST)) : 24, box.w / n);
   return named
     ? [...lampsIn(m, range, { ...box, h: box.h - 12 }, pitch), ...lampNames(m, box, pitch)]
     : lampsIn(m, range, box, pitch);
 }
 
 function lampNames(m: Meter, box: Box, pitch: number): readonly Mark[] {
-  const common = inCommon(m.series.map((s) => s.key));
-  return m.series.map((s, i) =>
-    label(box.x + i * pitch, box.y + box.h, s.key.slice(common.length), { size: 10, max: pitch - 4 }),
-  );
+  return cutApart(
+    m.series.map((s) => s.key),
+    pitch - 4,
+  ).map((name, i) => label(box.x + i * pitch, box.y + box.h, name, { size: 10, max: pitch - 4 }));
 }
 
 function lampsIn(m: Meter, range: readonly [number, number], box: Box, pitch: number): readonly Mark[] {
@@ -84,12 +88,17 @@ export function bars(m: Meter, strip: Strip | undefined, range: readonly [number
     rest > 0 && room < fits
       ? [label(box.x, box.y + (room + 0.5) * px + 4, `and ${several(rest, "more")}`, { size: 11, max: x0 - box.x - 6 })]
       : [];
-  const rows = m.series.slice(0, room).flatMap((s, i) => {
+  const shown = m.series.slice(0, room);
+  const names = cutApart(
+    shown.map((s) => s.key),
+    x0 - box.x - 6,
+  );
+  const rows = shown.flatMap((s, i) => {
     const y = box.y + (i + 0.5) * px;
     const was = numbersOf(strip?.series.find((r) => r.key === s.key)?.values ?? []);
     const out: Mark[] = [
       spot({ x: box.x, y: y - px / 2, w: box.w, h: px }, m.line, s.key),
-      label(box.x, y + 4, s.key === "" ? "all" : s.key, { ink: "text-2", size: 11, max: x0 - box.x - 6 }),
+      label(box.x, y + 4, s.key === "" ? "all" : (names[i] ?? ""), { ink: "text-2", size: 11, max: x0 - box.x - 6 }),
       line(x0, y, x1, y, "grid"),
     ];
     if (was.length > 0) {
@@ -107,6 +116,10 @@ export function bars(m: Meter, strip: Strip | undefined, range: readonly [number
 export function gauge(m: Meter, range: readonly [number, number], box: Box): readonly Mark[] {
   const w = box.w / Math.min(4, m.series.length);
   const size = Math.max(12, Math.min(24, box.h - 14));
+  const names = cutApart(
+    m.series.map((s) => s.key),
+    w - 10,
+  );
   return m.series.slice(0, 4).flatMap((s, i) => {
     const x = box.x + i * w;
     const y = box.y + box.h - 5;
@@ -115,7 +128,7 @@ export function gauge(m: Meter, range: readonly [number, number], box: Box): rea
       label(x, y - 7, readingText(m, s.value), { ink: "text", mono: true, size, max: w - 10 }),
       rect(x, y - 2, w - 10, 4, "seq-1"),
     ];
-    if (s.key !== "") out.push(label(x, box.y + 8, s.key, { ink: "text-2", size: 11, max: w - 10 }));
+    if (s.key !== "") out.push(label(x, box.y + 8, names[i] ?? "", { ink: "text-2", size: 11, max: w - 10 }));
     if (typeof s.value === "number") out.push(rect(x, y - 2, share(s.value, range) * (w - 10), 4, "seq-5"));
     return out;
   });
@@ -134,12 +147,19 @@ export function pointers(m: Meter, range: readonly [number, number], box: Box): 
   return out;
 }
 
+/** Where a part of a range begins: it ends where the next one does. */
+function edge(part: string): string {
+  return part === "below" ? "<" : part === "above" ? ">" : part.replace(/(?<=.)\.\..*/, "");
+}
+
 /** @param colours of states; null: what is counted has none */
 export function columns(m: Meter, box: Box, colours: ReadonlyMap<string, number> | null): readonly Mark[] {
   const most = Math.max(1, ...numbersOf(m.series.map((s) => s.value)));
   const w = box.w / m.series.length;
-  const names = w > 30;
-  const h = box.h - (names ? 12 : 0);
+  const named = w > 30;
+  const h = box.h - (named ? 12 : 0);
+  const keys = m.series.map((s) => s.key);
+  const names = colours === null ? keys.map(edge) : cutApart(keys, w - 3);
   return m.series.flatMap((s, i) => {
     const v = typeof s.value === "number" ? s.value : 0;
     const x = box.x + i * w;
@@ -148,7 +168,7 @@ export function columns(m: Meter, box: Box, colours: ReadonlyMap<string, number>
     const ink: Ink = colours === null ? "seq-4" : (`cat-${colours.get(s.key) ?? 1}` as Ink);
     const out: Mark[] = [{ t: "rect", box: bar, fill: { ink, texture: colours !== null } }];
     if (v > 0 && w > 16) out.push(label(x, box.y + h - high - 2, count(v), { mono: true, size: 11, max: w }));
-    if (names) out.push(label(x, box.y + box.h, s.key, { size: 10, max: w - 3 }));
+    if (named) out.push(label(x, box.y + box.h, names[i] ?? "", { size: 10, max: w - 3 }));
     return out;
   });
 }

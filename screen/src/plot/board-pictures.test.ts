@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import type { Meter } from "../base/boards.ts";
-import {
-  chunksOf,
-  flameMarks,
-  flames,
-  graphMarks,
-  sourceMarks,
-  spaceCells,
-  spaceMarks,
-  waiting,
-} from "./board-pictures.ts";
+import { flameMarks, flames, withoutWays } from "./board-flames.ts";
+import { chunksOf, graphMarks, sourceMarks, spaceCells, spaceMarks, waiting } from "./board-pictures.ts";
 
 const meter = (kind: string, series: Meter["series"]): Meter => ({
   title: kind,
@@ -74,6 +66,30 @@ test("frames are as wide as what is in them, inside those that call them", () =>
   ]);
   expect(all.reduce((sum, f) => sum + f.self, 0)).toBeCloseTo(1);
   expect(flames([{ key: "a", value: 0 }])).toEqual([]);
+});
+
+test("where there is no room for all frames, those that only call one other are no rows of their own", () => {
+  const all = flames([
+    { key: "main", value: 8 },
+    { key: "main;run", value: 8 },
+    { key: "main;run;a", value: 5 },
+    { key: "main;run;a;a1", value: 5 },
+    { key: "main;run;a;a1;a2", value: 5 },
+    { key: "main;run;b", value: 3 },
+    { key: "main;run;b;b1", value: 2 },
+  ]);
+  expect(withoutWays(all).map((f) => [f.name, f.frames, f.depth, f.x, f.w])).toEqual([
+    ["run", 2, 0, 0, 1],
+    ["a2", 3, 1, 0, 0.625],
+    ["b", 1, 1, 0.625, 0.375],
+    ["b1", 1, 2, 0.625, 0.25],
+  ]);
+  const deep = Array.from({ length: 60 }, (_, i) => ({
+    key: Array.from({ length: i + 1 }, (_, k) => `com.shop.Cart.step${k}`).join(";"),
+    value: i === 0 ? 3 : 2,
+  }));
+  const texts = flameMarks(meter("flame", deep), BOX).flatMap((m) => (m.t === "text" ? [m.s] : []));
+  expect(texts).toContain("com.shop.Cart.step59 +58");
 });
 
 test("who waits in a circle is told from who only waits", () => {

@@ -1,5 +1,6 @@
 import type { Meter, MeterHead, Reading } from "../base/boards.ts";
 import { count, several } from "../base/format.ts";
+import { flameMarks } from "./board-flames.ts";
 import { inCommon } from "./board-maps.ts";
 import { type Box, Boxes, type Ink, label, line, type Mark, rect, spot } from "./marks.ts";
 
@@ -9,8 +10,6 @@ const INK = 10;
 /** Pixels of a letter of that size, about. */
 const LETTER = 6;
 const MOST_HEAT = 7;
-/** Pixels: narrower frames are not drawn one by one. */
-const THIN = 0.3;
 
 const inkOf = (colours: ReadonlyMap<string, number>, name: string): Ink => `cat-${colours.get(name) ?? 1}` as Ink;
 
@@ -159,94 +158,6 @@ function legend(names: Iterable<string>, colours: ReadonlyMap<string, number>, b
     const more = `+ ${count(all.length - shown.length)}`;
     out.push(label(left + head + shown.length * w, box.y + 9, more, { size: INK, max: w }));
   }
-  return out;
-}
-
-export interface Flame {
-  readonly name: string;
-  readonly depth: number;
-  /** Parts of the whole. */
-  readonly x: number;
-  readonly w: number;
-  /** The part that is its own and of no frame inside it. */
-  readonly self: number;
-}
-
-/** Places of frames, whose keys are their ways from the root; what comes before comes first. */
-export function flames(series: Series): readonly Flame[] {
-  const whole = series.reduce((sum, s) => sum + (s.key.includes(";") ? 0 : numberOf(s.value)), 0);
-  if (!(whole > 0)) return [];
-  const known = new Map<string, { at: number; used: number; x: number }>();
-  const out: { name: string; depth: number; x: number; w: number; self: number }[] = [];
-  let rootUsed = 0;
-  for (const { key, value } of series) {
-    const w = numberOf(value) / whole;
-    const cut = key.lastIndexOf(";");
-    const up = cut < 0 ? undefined : known.get(key.slice(0, cut));
-    if (cut >= 0 && up === undefined) continue;
-    const x = up === undefined ? rootUsed : up.x + up.used;
-    const above = up === undefined ? undefined : out[up.at];
-    if (up === undefined || above === undefined) rootUsed += w;
-    else {
-      up.used += w;
-      above.self -= w;
-    }
-    known.set(key, { at: out.length, used: 0, x });
-    out.push({ name: key.slice(cut + 1), depth: (above?.depth ?? -1) + 1, x, w, self: w });
-  }
-  return out;
-}
-
-/** A flame graph from the root at the top; the hotter a frame, the more of all is spent in it itself. */
-export function flameMarks(m: Meter, box: Box): readonly Mark[] {
-  const all = flames(m.series);
-  // frames that all have in common say nothing
-  let common = 0;
-  while (all.some((f) => f.depth === common && f.w > 0.9995 && f.self < 0.0005)) common++;
-  const shown = all.filter((f) => f.depth >= common);
-  const deep = Math.max(1, ...shown.map((f) => f.depth - common + 1));
-  const low = box.h - 13;
-  const px = Math.max(3, Math.min(15, low / deep));
-  const room = Math.floor(low / px);
-  const hottest = Math.max(1e-9, ...shown.map((f) => f.self));
-  const thin = new Boxes(); // frames that are too narrow each, as one block where they stand side by side
-  const blocks = new Map<number, { from: number; to: number }>();
-  const close = (row: number, { from, to }: { from: number; to: number }) =>
-    thin.add(from, box.y + row * px, Math.max(0.3, to - from), px - (px > 5 ? 1 : 0.25));
-  const out = shown.flatMap((f): Mark[] => {
-    const row = f.depth - common;
-    const y = box.y + row * px;
-    const [x, w] = [box.x + f.x * box.w, f.w * box.w];
-    if (row >= room) return [];
-    if (w < THIN) {
-      const block = blocks.get(row);
-      if (block && x - block.to < THIN) block.to = x + w;
-      else {
-        if (block) close(row, block);
-        blocks.set(row, { from: x, to: x + w });
-      }
-      return [];
-    }
-    const heat = 1 + Math.round((Math.max(0, f.self) / hottest) * (MOST_HEAT - 1));
-    const marks = [rect(x, y, Math.max(0.3, w - (w > 2 ? 0.75 : 0)), px - (px > 5 ? 1 : 0.25), `seq-${heat}`)];
-    if (px >= 11 && w > 24)
-      marks.push(label(x + 3, y + px - 4, f.name, { size: INK, ink: heat > 4 ? "surface" : "text", max: w - 6 }));
-    return marks;
-  });
-  for (const [row, block] of blocks) close(row, block);
-  out.push(...thin.mark({ ink: "seq-1", texture: true }));
-  const parts = [
-    common > 0 ? `${several(common, "frames")} that all have in common are left out` : "",
-    deep > room ? `${several(deep - room, "deeper rows")} have no room` : "",
-  ].filter((s) => s !== "");
-  out.push(
-    label(
-      box.x,
-      box.y + box.h - 1,
-      parts.length > 0 ? parts.join("; ") : "darker: more of all is in the frame itself",
-      { size: INK, max: box.w },
-    ),
-  );
   return out;
 }
 

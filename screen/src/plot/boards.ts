@@ -79,6 +79,11 @@ export interface NowPlot {
   readonly width: number;
 }
 
+/** How many keys a meter tells of: those of a histogram are its parts. */
+export function keysIn(m: Meter): number {
+  return m.kind === "histogram" ? numbersOf(m.series.map((s) => s.value)).reduce((sum, n) => sum + n, 0) : m.total;
+}
+
 /** What every meter shows at the cursor. */
 export function nowMarks(p: NowPlot): DrawList {
   const colours = swatches(p.strips, p.board, p.painted);
@@ -92,7 +97,7 @@ export function nowMarks(p: NowPlot): DrawList {
       const box = boxOf(p.rows, i, 12 + k * w, w - 8);
       return [
         label(box.x, box.y - 5, m.title, { ink: "text", weight: 600, size: 11, max: box.w - 60 }),
-        label(box.x + box.w, box.y - 5, several(m.total, "keys"), { align: "right", size: 11, max: 58 }),
+        label(box.x + box.w, box.y - 5, several(keysIn(m), "keys"), { align: "right", size: 11, max: 58 }),
         ...(m.kind === "xy" ? xyOf(m, p, box) : meterMarks(m, strip, box, colours, p)),
       ];
     });
@@ -133,7 +138,8 @@ function meterMarks(
 ): readonly Mark[] {
   if (m.kind === "history" && strip && p.instants.length > 1)
     return historyMarks(m, strip, p.instants, p.board.at, box);
-  if (m.series.length === 0) return [label(box.x, box.y + 12, "nothing at this moment", { size: 11, max: box.w })];
+  if (m.series.length === 0 || keysIn(m) === 0)
+    return [label(box.x, box.y + 12, "nothing at this moment", { size: 11, max: box.w })];
   const placed = placedMarks(m, box, colours, (v) => readingText(m, v));
   if (placed !== null) return placed;
   if (m.series.some((s) => typeof s.value === "string")) return stateMarks(m, box, colours);

@@ -5,6 +5,9 @@ import { closeMenus, type Entry, openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
 import { Feed } from "../state/feed.ts";
 
+/** What stands before a part, as a line has it, where that is not what it is called. */
+const BEGINS: Readonly<Record<string, string>> = { source: "", filter: "| ", meter: "-> ", trigger: "-> " };
+
 /**
  * A pipeline as its parts: each is a button that offers what else fits there, and says why the rest does not. What is
  * chosen is written into the text, and what is written is taken apart again. Nothing here knows a stage by name.
@@ -93,7 +96,7 @@ export class BoardDialog {
     const fits = told.choices.filter((c) => c.why === null);
     const others = told.choices.filter((c) => c.why !== null);
     return [
-      ...(p.text !== "" || p.kind === "where" ? [this.field(a, p)] : []),
+      this.field(a, p),
       ...(without === null ? [] : [{ label: `without ${p.text}`, run: () => this.write(without) }]),
       ...(fits.length > 0 ? [h("div", { class: "menu-head stages" }, "fits here")] : []),
       ...fits.map((c) => ({ label: c.text, note: c.help, run: () => this.write(c.line) })),
@@ -104,7 +107,7 @@ export class BoardDialog {
 
   /** What stands there as text: numbers, names and titles are written. */
   private field(a: Pipeline, p: LinePlace): HTMLElement {
-    const value = p.text === "" ? `${p.kind} ` : p.text;
+    const value = p.text === "" ? (BEGINS[p.kind] ?? `${p.kind} `) : p.text;
     const input = h("input", {
       type: "text",
       class: "part-text",

@@ -6,7 +6,7 @@ import { Feed } from "../state/feed.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { BoardDialog } from "./board-dialog.ts";
 import { openBoards, saveBoard } from "./board-menu.ts";
-import { BOARD, boardAsked } from "./board-part.ts";
+import { BOARD, boardAsked, holdProposed, traceOf } from "./board-part.ts";
 import { Demand } from "./demand.ts";
 import type { View } from "./view.ts";
 
@@ -19,7 +19,7 @@ export class BoardEditor implements View {
   readonly right: HTMLElement;
   readonly head: HTMLElement;
   private readonly app: App;
-  private readonly feed: Feed<Board, null>;
+  private readonly feed: Feed<Board, string>;
   private readonly area = h("textarea", {
     class: "board-text",
     spellcheck: "false",
@@ -44,7 +44,7 @@ export class BoardEditor implements View {
 
   constructor(app: App) {
     this.app = app;
-    this.feed = new Feed<Board, null>(app, board);
+    this.feed = new Feed<Board, string>(app, board);
     this.demand = new Demand(app);
     const boards = h("button", { type: "button", class: "link r", "data-testid": "boards" }, "boards \u25be");
     boards.addEventListener("click", () => openBoards(app, boards));
@@ -119,7 +119,7 @@ export class BoardEditor implements View {
     const at = app.ws.cursor;
     const asked = { ...boardAsked(app), ...(at === null ? {} : { at: String(at) }), limit: 0 };
     feed.want(
-      { url: app.url("board", app.params(asked, { window: null, paint: false })), asked: null },
+      { url: app.url("board", app.params(asked, { window: null, paint: false })), asked: traceOf(app) },
       app.ss.interacting || app.ss.playing !== 0,
     );
     const a = feed.held?.answer;
@@ -133,7 +133,8 @@ export class BoardEditor implements View {
     setText(this.lineName, `Line ${this.line + 1}`);
     this.dialog.update(lines[this.line] ?? "");
     if (a) {
-      this.demand.look(a.lines, a.proposed);
+      if (own === null) holdProposed(app, feed.held?.asked ?? "", a.text);
+      this.demand.look(a.lines, own === null);
       this.say(a);
     } else if (feed.failed) setText(this.meta, `\u25b2 ${feed.failed.what}`);
   }
@@ -141,9 +142,10 @@ export class BoardEditor implements View {
   private say(a: Board): void {
     const wrong = a.lines.filter((l) => l.problem !== null);
     const first = wrong[0];
-    const said = a.proposed ? "proposed: edit them" : several(a.lines.length, "lines");
+    const said = partOf(this.app.ws, BOARD) === null ? "proposed: edit them" : several(a.lines.length, "lines");
     const where = first?.problem ? `line ${first.line}, column ${first.problem.column}: ${first.problem.what}` : said;
-    setText(this.meta, where);
+    // the line and the column stand beside it
+    setText(this.meta, first?.problem?.what ?? said);
     setAttr(this.meta, "title", where);
     this.meta.classList.toggle("wrong", first !== undefined);
     setAttr(this.area, "aria-invalid", first === undefined ? null : "true");

@@ -7,6 +7,7 @@ import dev.sightline.event.Unit;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
+import dev.sightline.view.first.TellingNumbers;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.time.Folds;
@@ -14,55 +15,89 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A board for a trace that nobody wrote one for: how often its most frequent events come, and its numbers.
+/// A board for a trace that nobody wrote one for: how often its most frequent events come, and the numbers that tell
+/// most.
 final class Proposal {
     private static final int SAMPLE = 20_000;
     private static final int EVENTS = 2;
     private static final int NUMBERS = 3;
     private static final int CODES = 12;
+    private static final int MOST = 64;
+    /// So many values of a key are to lie in a window.
+    private static final double LEAST = 3;
     private static final long[] STEPS = {1, 2, 5};
 
     /// What the length of all that is shown is kept under.
     private record Shown(@Nullable Durations durations) {}
+
+    /// @param shown nanoseconds that somebody looks at
+    /// @param whole of all that is shown of the trace
+    private record Length(double shown, double whole) {}
+
+    /// Whose values are told apart.
+    ///
+    /// @param by as a board has it
+    /// @param top likewise: more are too many to be looked at together
+    private record Keys(String by, int count, String top) {
+        static final Keys ALL = new Keys("", 1, "");
+
+        static Keys of(String by, int count) {
+            return new Keys(by, count, count > MOST ? " | top " + MOST : "");
+        }
+    }
 
     private Proposal() {}
 
     /// @param shown nanoseconds that somebody looks at; null: all that is shown of the trace
     static String of(Question question, @Nullable Long shown) {
         Snapshot snapshot = question.snapshot();
-        String window = window(question, shown);
-        String by = by(snapshot);
+        double whole =
+                snapshot.derived(new Shown(question.durations()), () -> Folds.shownNanos(question));
+        Length length = new Length(shown != null ? shown : whole, whole);
+        Keys keys = keys(snapshot);
         List<String> lines = new ArrayList<>();
         Field event = ColumnNames.withRole(snapshot, Role.EVENT);
-        for (String name : event == null ? List.<String>of() : frequent(snapshot, event.name(), EVENTS)) {
-            lines.add("event " + quoted(name) + by + " | rate " + window + " | top 64 -> lights "
-                    + title(name + ": a second") + " -> strips");
+        if (event != null) {
+            Map<Object, Integer> counts = sample(snapshot, event.name());
+            for (String name : frequent(snapshot, event.name(), EVENTS)) {
+                long rows = stride(snapshot) * Objects.requireNonNullElse(counts.get(name), 0);
+                Keys its = isOfSomebody(snapshot, event, name) ? keys : Keys.ALL;
+                lines.add("event " + quoted(name) + its.by + " | rate " + window(length, its.count, rows) + its.top
+                        + " -> lights " + title(name + ": a second") + " -> strips");
+            }
         }
         if (lines.isEmpty()) {
-            lines.add("rows" + by + " | rate " + window + " | top 64 -> lights \"rows a second\" -> strips");
+            lines.add("rows" + keys.by + " | rate " + window(length, keys.count, snapshot.rows()) + keys.top
+                    + " -> lights \"rows a second\" -> strips");
         }
-        int numbers = 0;
-        for (Field field : snapshot.fields()) {
-            boolean isNumber = field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
-            boolean isOfRole = field.role() != null && field.role() != Role.DURATION;
-            boolean tells =
-                    isNumber && !isOfRole && !ColumnNames.areOfNames(field.name(), snapshot) && numbers < NUMBERS;
-            if (tells && !isCode(snapshot, field)) {
-                String fold = isBusy(field) ? " | busy " + window : " | average " + window;
-                String key = isOfSomebody(snapshot, field) ? by : "";
-                String title = title(field.name() + (isBusy(field) ? ": how busy" : ": mean"));
-                lines.add("column " + name(field.name()) + key + fold + " | top 64 -> bars " + title + " -> strips");
-                numbers++;
-            }
+        for (Field field : numbers(snapshot)) {
+            Keys its = isOfSomebody(snapshot, field, null) ? keys : Keys.ALL;
+            long rows = stride(snapshot)
+                    * sample(snapshot, field.name()).values().stream().mapToLong(count -> count).sum();
+            String window = window(length, its.count, rows);
+            String fold = isBusy(field) ? " | busy " + window : " | average " + window;
+            String title = title(field.name() + (isBusy(field) ? ": how busy" : ": mean"));
+            lines.add("column " + name(field.name()) + its.by + fold + its.top + " -> bars " + title + " -> strips");
         }
         return String.join("\n", lines);
     }
 
-    /// Whether rows with a number name an entity, as far as some tell: what was measured of a whole machine is
-    /// nobody's.
-    private static boolean isOfSomebody(Snapshot snapshot, Field number) {
+    /// Those that tell most first; nobody learns from the mean of process ids, nor of 200 and 404.
+    private static List<Field> numbers(Snapshot snapshot) {
+        return TellingNumbers.of(snapshot).stream()
+                .filter(field -> field.role() == null || field.role() == Role.DURATION)
+                .filter(field -> !ColumnNames.areOfNames(field.name(), snapshot) && !isCode(snapshot, field))
+                .limit(NUMBERS)
+                .toList();
+    }
+
+    /// Whether rows with a value name an entity, as far as some tell: what was measured of a whole machine is nobody's.
+    ///
+    /// @param value null: any
+    private static boolean isOfSomebody(Snapshot snapshot, Field field, @Nullable String value) {
         Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
         if (entity == null) {
             return true;
@@ -71,7 +106,8 @@ final class Proposal {
         boolean any = false;
         for (Segment segment : snapshot.segments()) {
             for (long row = 0; row < segment.rows(); row += stride) {
-                if (segment.value(number.name(), (int) row) != null) {
+                Object found = segment.value(field.name(), (int) row);
+                if (found != null && (value == null || value.equals(found.toString()))) {
                     any = true;
                     if (segment.value(entity.name(), (int) row) != null) {
                         return true;
@@ -106,12 +142,12 @@ final class Proposal {
     }
 
     /// About a fiftieth of what the page shows of the trace, in a round number: a night in which nothing ran would make
-    /// it longer than the day.
-    private static String window(Question question, @Nullable Long shown) {
-        double all = shown != null
-                ? shown
-                : question.snapshot().derived(new Shown(question.durations()), () -> Folds.shownNanos(question));
-        long wanted = Math.max(1, (long) (all / 50));
+    /// it longer than the day. Longer, up to a twentieth, where a key would mostly have no value in it.
+    ///
+    /// @param values of all keys in the whole trace
+    private static String window(Length length, int keys, long values) {
+        double each = length.whole * keys * LEAST / Math.max(1, values);
+        long wanted = Math.max(1, (long) Math.clamp(each, length.shown / 50, length.shown / 20));
         long unit = 1;
         for (String symbol : new String[] {"ns", "us", "ms"}) {
             for (long step = 1; step <= 500; step *= 10) {
@@ -136,14 +172,17 @@ final class Proposal {
     }
 
     /// The entity, unless nearly each row has one of its own.
-    private static String by(Snapshot snapshot) {
+    private static Keys keys(Snapshot snapshot) {
         Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
         if (entity == null) {
-            return snapshot.sources().size() > 1 ? " by entity" : "";
+            int sources = snapshot.sources().size();
+            return sources > 1 ? Keys.of(" by entity", sources) : Keys.ALL;
         }
         Map<Object, Integer> counts = sample(snapshot, entity.name());
         int rows = counts.values().stream().mapToInt(count -> count).sum();
-        return counts.size() > 1 && (rows < 200 || counts.size() < rows / 2) ? " by " + name(entity.name()) : "";
+        return counts.size() > 1 && (rows < 200 || counts.size() < rows / 2)
+                ? Keys.of(" by " + name(entity.name()), counts.size())
+                : Keys.ALL;
     }
 
     /// The most frequent values, these first.

@@ -26,11 +26,16 @@ class StripsAnswerTest {
             long time = i * SECOND + (i < 100 ? 0 : NIGHT);
             rows.add(new Rows.Row(time, "even", i % 2 == 0 ? "roof" : "cellar", "run", i == 50 ? -999 : -3 - i % 2, 0));
         }
+        return trace(rows);
+    }
+
+    private static Trace trace(List<Rows.Row> rows) {
+        int n = rows.size();
         return new Trace(
                 "t",
-                new Rows(rows).snapshot(70),
+                new Rows(rows).snapshot(n / 3 + 4),
                 RowTexts.NONE,
-                new Ledger(200, 200, 0, List.of(), List.of(), List.of(), ""));
+                new Ledger(n, n, 0, List.of(), List.of(), List.of(), ""));
     }
 
     private static StripsAnswer strips(String board, Map<String, String> more) {
@@ -69,18 +74,29 @@ class StripsAnswerTest {
         assertThat(strip.most()).containsExactly(-3, -3, -4, -3);
     }
 
-    /// A fiftieth of 200 s, not of eleven hours.
+    /// Of 200 s, so that three rows of each lie in it; not of eleven hours.
     @Test
     void aProposedBoardDoesNotCountTheNight() {
         BoardAnswer answer =
                 (BoardAnswer) BoardAnswer.VIEW.answer(twoMinutes(), Map.of(), new Effective(), () -> false);
-        assertThat(answer.board()).contains("average 5s").doesNotContain("000s");
+        assertThat(answer.board()).contains("average 10s").doesNotContain("000s");
     }
 
     @Test
     void aBoardIsProposedForAsLongAsSomebodyLooksAt() {
         BoardAnswer answer = (BoardAnswer)
                 BoardAnswer.VIEW.answer(twoMinutes(), Map.of("shown", List.of("25s")), new Effective(), () -> false);
-        assertThat(answer.board()).contains("average 500ms");
+        assertThat(answer.board()).contains("average 2s");
+    }
+
+    @Test
+    void whereEachHasRowsEnoughAFiftiethIsLong() {
+        List<Rows.Row> rows = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            rows.add(new Rows.Row(i * SECOND / 100, "even", "host" + i % 100, "run", i * 31 % 97, 0));
+        }
+        Trace trace = trace(rows);
+        BoardAnswer answer = (BoardAnswer) BoardAnswer.VIEW.answer(trace, Map.of(), new Effective(), () -> false);
+        assertThat(answer.board()).contains("column v by who | average 5s | top 64 -> bars");
     }
 }

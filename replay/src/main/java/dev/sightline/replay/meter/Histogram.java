@@ -2,6 +2,8 @@ package dev.sightline.replay.meter;
 
 import dev.sightline.replay.stage.Meter;
 import dev.sightline.replay.stage.Reading;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +26,8 @@ public final class Histogram implements Meter {
     }
 
     private static final int BINS = 10;
+    /// Of which a number that has more is not written out.
+    private static final int MOST_DIGITS = 15;
 
     @Override
     public List<Reading> read(List<Reading> in, Setting setting) {
@@ -51,18 +55,24 @@ public final class Histogram implements Meter {
         }
         List<Reading> bins = new ArrayList<>();
         bins.add(new Reading("below", below, null));
+        double step = (most - least) / BINS;
         for (int bin = 0; bin < BINS; bin++) {
-            String from = number(least + (most - least) * bin / BINS);
-            String to = number(least + (most - least) * (bin + 1) / BINS);
+            String from = number(least + step * bin, step);
+            String to = number(least + step * (bin + 1), step);
             bins.add(new Reading(from + ".." + to, counts[bin], null));
         }
         bins.add(new Reading("above", above, null));
         return bins;
     }
 
-    private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.toString(value);
+    /// With as many digits as tell it from its neighbours, and one more.
+    private static String number(double value, double step) {
+        int digits = 1 - (int) Math.floor(Math.log10(Math.abs(step)));
+        if (!Double.isFinite(value) || Math.abs(digits) > MOST_DIGITS) {
+            boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1e15;
+            return isWhole ? Long.toString((long) value) : Double.toString(value);
+        }
+        BigDecimal rounded = new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN);
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.replay.stage.Meter;
 import dev.sightline.replay.stage.Reading;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -40,6 +42,26 @@ class MetersTest {
         assertThat(new Space().readOverTime(in, NONE))
                 .extracting(each -> each.key() + " " + (int) each.number())
                 .containsExactly("t1 3", "t2 2", "t3 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0 3, '0..0.3, 0.3..0.6'",
+        "0 1, '0..0.1, 0.1..0.2'",
+        "10000000 10000100, '10000000..10000010, 10000010..10000020'",
+        "-0.002 0.001, '-0.002..-0.0017, -0.0017..-0.0014'",
+        "7 7, '7..7, 7..7'",
+        "0 1e300, '0..1.0E299, 1.0E299..2.0E299'",
+    })
+    void partsOfAHistogramHaveShortNames(String ends, String first) {
+        List<Reading> in = Arrays.stream(ends.split(" "))
+                .map(end -> new Reading(end, Double.parseDouble(end), null))
+                .toList();
+        assertThat(new Histogram()
+                        .read(in, NONE).subList(1, 3).stream()
+                                .map(Reading::key)
+                                .collect(Collectors.joining(", ")))
+                .isEqualTo(first);
     }
 
     @ParameterizedTest

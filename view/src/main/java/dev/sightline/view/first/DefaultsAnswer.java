@@ -70,6 +70,7 @@ public record DefaultsAnswer(
         Snapshot snapshot = question.snapshot();
         RowSample sample = new RowSample(snapshot);
         FirstPicture alone = FirstPicture.of(sample, chosen);
+        TellingNumbers.keep(snapshot, alone);
         String measuredBy = measuredBy(sample, alone);
         boolean apart = !chosen && alone.entity(sample) != null && FirstPicture.isFree(sample);
         String more = !apart ? null : measuredBy != null ? measuredBy : toldApart(sample, alone);

@@ -12,7 +12,7 @@ test("a board is proposed, edited and told of its mistakes", async ({ page }) =>
   const text = page.getByTestId("board-text");
   await expect(text).toHaveValue(/-> lights/);
   // what was measured of the host is no service's
-  await expect(text).toHaveValue(/^column duration by resource\.service\.name .*\n(column \w+ \| average .*\n?)+$/m);
+  await expect(text).toHaveValue(/^column duration by resource\.service\.name .*\n(column \S+ \| average .*\n?)+$/m);
   await expect(page.getByTestId("meters-canvas")).toHaveAttribute("aria-label", /meters/);
   await expect(page.getByTestId("strips-canvas")).toHaveAttribute("aria-label", /over time/);
   await text.fill('rows | rate 1min -> gauge "rows a second"\nrows | ratee 1s -> gauge');

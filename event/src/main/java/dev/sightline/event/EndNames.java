@@ -6,12 +6,18 @@ import java.util.regex.Pattern;
 public final class EndNames {
     private static final String WORDS =
             "(end|ended|ends|finish|finished|stop|stopped|complete|completed|completion|until"
-                    + "|closed|close|resolved|resolution|solved|delivered|fulfilled|released|returned|departed|left)";
+                    + "|closed|close|resolved|resolution|solved|delivered|fulfilled|released|returned|departed|left"
+                    + "|ende|beendet|fertig|geschlossen|erledigt|gel(ö|oe)st|geliefert|abgeschlossen|bis"
+                    + "|fin|fini[ée]?e?|termin[ée]e?|cl(o|ô)tur[ée]e?|ferm[ée]e?|r[ée]solue?|livr[ée]e?"
+                    + "|terminad[oa]|finalizad[oa]|cerrad[oa]|resuelt[oa]|entregad[oa]|entregue|hasta"
+                    + "|fim|fechad[oa]|resolvid[oa]|conclu[ií]d[oa]|at[ée]"
+                    + "|fine|finit[oa]|chius[oa]|chiusura|risolt[oa]|consegnat[oa]|terminat[oa])";
 
     /// `end`, `job_end`, `end.time`; `endtime`; `jobEnd`, `endTime`.
-    private static final Pattern NAME = Pattern.compile("(?i:(^|[^a-z])" + WORDS + "([^a-z]|$|_?(time|date|ts|at|on)$))"
-            + "|([a-z]End|[a-z]Finish(ed)?|[a-z]Stop(ped)?|[a-z]Complet(ed|ion)|[a-z]Closed|[a-z]Resolved)([A-Z].*)?$"
-            + "|^(end|finish|finished|stop|stopped|completed|completion|closed|resolved|delivered)[A-Z].*");
+    private static final Pattern NAME = Pattern.compile(
+            "(?i:(^|[^a-z])" + WORDS + "([^a-z]|$|_?(time|date|ts|at|on|zeit|datum|heure|fecha|hora|data|ora)$))"
+                    + "|([a-z]End|[a-z]Finish(ed)?|[a-z]Stop(ped)?|[a-z]Complet(ed|ion)|[a-z]Closed|[a-z]Resolved)([A-Z].*)?$"
+                    + "|^(end|finish|finished|stop|stopped|completed|completion|closed|resolved|delivered)[A-Z].*");
 
     private static final Pattern FROM = Pattern.compile("(?i:(^|[^a-z])from$)|[a-z]From$");
     private static final Pattern TO = Pattern.compile("(?i:(^|[^a-z])(to|till)$)|[a-z](To|Till)$");

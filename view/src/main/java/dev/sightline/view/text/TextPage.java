@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 public final class TextPage {
     private static final String BARS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
     private static final String SHADES = " .:-=+*#%@";
+    /// Of more numbers those of neighbours share a letter of so many.
+    private static final int WIDEST = 240;
+    private static final int LETTERS = 72;
 
     private final Consumer<String> lines;
 
@@ -46,7 +49,7 @@ public final class TextPage {
             table.row(
                     painted(categories.get(c)),
                     figure(Arrays.stream(numbers).max().orElse(0)),
-                    bars(numbers, numbers.length));
+                    bars(numbers, numbers.length > WIDEST ? LETTERS : numbers.length));
         }
         table.print(lines);
     }

@@ -25,6 +25,7 @@ import dev.sightline.view.text.TextPage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,9 @@ public record FrequencyAnswer(
             "frequency",
             List.of(Parameter.COLUMN, TimePieces.PIECES, HoldParameters.ACTIVE, HoldParameters.COUNT, MEANS),
             Request::of,
-            FrequencyAnswer::of);
+            FrequencyAnswer::of,
+            // what lies between a letter and the next is not to be missed
+            Map.of("width", "1440", "height", "20"));
 
     /// @param rows whether rows are counted, not entities
     record Request(KeyColumn column, Fold fold, boolean rows, boolean means) {

@@ -1,0 +1,63 @@
+package dev.sightline.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EndNamesTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "end",
+                "job_end",
+                "endTime",
+                "delivered_at",
+                "Geliefert_am",
+                "Enddatum",
+                "Ende",
+                "bis",
+                "livrée_le",
+                "fin",
+                "date_fin",
+                "entregado_el",
+                "hasta",
+                "entregue_em",
+                "data_fim",
+                "chiusura",
+                "data fine"
+            })
+    void saysWhenRowsEnd(String name) {
+        assertThat(EndNames.saysEnd(name, "start")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "start",
+                "created_at",
+                "vendor",
+                "definition_date",
+                "refined_at",
+                "updated",
+                "bisect_time",
+                "créée_le",
+                "Beginn",
+                "plate",
+                "Datum",
+                "fecha",
+                "hora",
+                "sendTime",
+                "infinite"
+            })
+    void saysNothingOfTheEnd(String name) {
+        assertThat(EndNames.saysEnd(name, "start")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"received_at", "consumed", "ackedTime"})
+    void whoTakesWhatWasGivenEndsIt(String name) {
+        assertThat(EndNames.saysEnd(name, "sent_at")).isTrue();
+        assertThat(EndNames.saysEnd(name, "opened_at")).isFalse();
+    }
+}

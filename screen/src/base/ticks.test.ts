@@ -37,3 +37,12 @@ test("relative times beyond two days are in days", () => {
   expect(hours).toContain(`+2${NB}d 12:00`);
   expect(labels({ from: nanos(origin - DAY * 40n), to: nanos(origin) }, 300, origin)[0]).toBe(`\u221240${NB}d`);
 });
+
+test("steps of a logical clock are counted", () => {
+  const w = (from: bigint, to: bigint): Window => ({ from: nanos(from), to: nanos(to) });
+  const steps = (from: bigint, to: bigint, px: number): string[] =>
+    timeTicks(w(from, to), px, 76, "steps").map((t) => t.label);
+  expect(steps(0n, 4000n, 500)).toEqual(["0", `1${NB}000`, `2${NB}000`, `3${NB}000`]);
+  expect(steps(3n, 9n, 500)).toEqual(["3", "4", "5", "6", "7", "8"]);
+  expect(steps(-3n, 30n, 500)).toEqual(["0", "10", "20"]);
+});

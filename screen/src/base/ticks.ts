@@ -30,7 +30,13 @@ export function timeStep(window: Window, widthPx: number, gapPx: number): bigint
 }
 
 /** Ticks at 1-2-5 steps at least `gapPx` apart; `origin` makes them relative to a moment. */
-export function timeTicks(window: Window, widthPx: number, gapPx = 76, origin: bigint | null = null): TimeTick[] {
+export function timeTicks(
+  window: Window,
+  widthPx: number,
+  gapPx = 76,
+  origin: bigint | "steps" | null = null,
+): TimeTick[] {
+  if (origin === "steps") return stepTicks(window, widthPx, gapPx);
   const step = timeStep(window, widthPx, gapPx);
   if (origin === null && step > LONGEST_OF_DAYS) return calendarTicks(window, widthPx, gapPx);
   const zero = origin ?? 0n;
@@ -44,6 +50,17 @@ export function timeTicks(window: Window, widthPx: number, gapPx = 76, origin: b
     above = of;
     out.push({ at: t as Nanos, label: origin === null ? label(t, step, full) : relative(t - zero, step), full });
   }
+  return out;
+}
+
+/** Of what was counted. */
+function stepTicks(window: Window, widthPx: number, gapPx: number): TimeTick[] {
+  const perPixel = Number(window.to - window.from) / Math.max(1, widthPx);
+  let step = 1n;
+  for (let i = 0; Number(step) / perPixel < gapPx && i < 54; i++) step = i % 3 === 1 ? (step * 5n) / 2n : step * 2n;
+  const out: TimeTick[] = [];
+  for (let t = floorDiv(window.from + step - 1n, step) * step; t < window.to && out.length < 400; t += step)
+    out.push({ at: t as Nanos, label: count(Number(t)), full: true });
   return out;
 }
 

@@ -37,7 +37,7 @@ export interface TimeAxis extends TimeScale {
   readonly seams: readonly Seam[];
   /** What a request says: the window alone, or pieces with so many bins of `px` each. */
   asked(px: number): Asked;
-  ticks(gapPx: number, origin: bigint | null): TimeTick[];
+  ticks(gapPx: number, origin: bigint | "steps" | null): TimeTick[];
   seamAt(px: number): Seam | null;
 }
 

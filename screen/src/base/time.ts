@@ -1,3 +1,5 @@
+import { count } from "./format.ts";
+
 /** Nanoseconds since the Unix epoch, UTC. Plain numbers are used only for pixels and for offsets inside a visible window. */
 export type Nanos = bigint & { readonly nanos: unique symbol };
 
@@ -85,10 +87,14 @@ export function formatOffset(offset: bigint, decimals = 3): string {
   return m > 0 ? `${sign}${m}:${two(s)}${fraction}` : `${sign}${s}${fraction}`;
 }
 
+/** What times are told from: a moment; null: none, they are dates; steps: events were counted, and no times are known. */
+export type Origin = Nanos | "steps" | null;
+
 /**
  * A moment of a trace: the clock, and where that alone would name several, the day; since `origin` if there is one.
  */
-export function formatMoment(t: bigint, whole: Window | null, origin: bigint | null, decimals = 3): string {
+export function formatMoment(t: bigint, whole: Window | null, origin: bigint | "steps" | null, decimals = 3): string {
+  if (origin === "steps") return `step ${count(Number(t))}`;
   if (origin !== null) {
     const off = t - origin < 0n ? origin - t : t - origin;
     const days = off >= DAY ? `${off / DAY}\u202fd ` : "";

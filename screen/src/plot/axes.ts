@@ -1,7 +1,7 @@
 import { inFull, isInstant, type Measure, NB, neighbours, quantity } from "../base/format.ts";
 import { type ValueScale, type ValueTick, valueTicks } from "../base/scale.ts";
 import { timeTicks } from "../base/ticks.ts";
-import { formatClock, formatDate, formatDateTime, type Nanos, nanos, sameDay } from "../base/time.ts";
+import { formatClock, formatDate, formatDateTime, type Nanos, nanos, type Origin, sameDay } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import { type DrawList, label, line, type Mark } from "./marks.ts";
 
@@ -228,7 +228,7 @@ export interface TimeAxisOptions {
   readonly gapPx?: number;
   /** The pixels of the cursor's flag: labels give way. */
   readonly avoid?: { readonly x0: number; readonly x1: number } | null;
-  readonly origin?: Nanos | null;
+  readonly origin?: Origin;
 }
 
 const APART = 4;
@@ -259,7 +259,7 @@ export function timeAxis(scale: TimeAxis, o: TimeAxisOptions): DrawList {
   return out;
 }
 
-export function timeGrid(scale: TimeAxis, top: number, bottom: number, origin: Nanos | null = null): DrawList {
+export function timeGrid(scale: TimeAxis, top: number, bottom: number, origin: Origin = null): DrawList {
   return scale.ticks(76, origin).map((t) => line(scale.x(t.at), top, scale.x(t.at), bottom, "grid"));
 }
 

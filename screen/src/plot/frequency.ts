@@ -1,7 +1,7 @@
 import { type Frequency, overTime } from "../base/answers.ts";
 import { count, several } from "../base/format.ts";
 import { linearTicks } from "../base/scale.ts";
-import { type Nanos, nanos } from "../base/time.ts";
+import { type Nanos, nanos, type Origin } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { type Painted, swatchOf } from "./category.ts";
@@ -19,7 +19,7 @@ export interface FrequencyPlot {
   readonly width: number;
   readonly height: number;
   readonly noun: string;
-  readonly origin: Nanos | null;
+  readonly origin: Origin;
   /** Room below the base line. */
   readonly below: number;
   /** B, and where its times lie on the axis of A; null = nothing is compared. */

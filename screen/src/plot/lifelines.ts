@@ -1,5 +1,5 @@
 import { type Course, type FlowLine, type Lifelines, type LineRaster, stepName } from "../base/lifelines.ts";
-import type { Nanos } from "../base/time.ts";
+import type { Nanos, Origin } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { endMark, STYLES } from "./courses.ts";
@@ -43,7 +43,7 @@ export interface LifelinesPlot {
   readonly pieces: readonly BinnedPiece[];
   readonly rows: StepRows;
   readonly height: number;
-  readonly origin: Nanos | null;
+  readonly origin: Origin;
   /** The one under the pointer, or the one that is selected. */
   readonly marked: FlowLine | null;
 }

@@ -1,7 +1,6 @@
 import { count, duration, quantity, several } from "../base/format.ts";
 import type { Arrow, Bands, Causes, Exchange, ExchangeCell, History, SpaceTime } from "../base/messages.ts";
-import type { Nanos } from "../base/time.ts";
-import { listed, sentence, type Words } from "./words.ts";
+import { listed, type Speech, sentence, type Words } from "./words.ts";
 
 const BYTES = { type: "int64", unit: "B" };
 
@@ -32,23 +31,23 @@ export const workText = (v: number, column: string | null): string =>
 export const workOfText = (a: Pick<SpaceTime, "workOf">): string =>
   a.workOf === null ? "time without waits" : a.workOf;
 
-export function arrowText(arrow: Arrow, a: SpaceTime, moment: (t: Nanos) => string): string {
+export function arrowText(arrow: Arrow, a: SpaceTime, say: Pick<Speech, "moment" | "lasts">): string {
   const who = `${a.bands[arrow.from] ?? ""} \u2192 ${a.bands[arrow.to] ?? ""}`;
   const many = arrow.messages > 1 ? `: ${several(arrow.messages, "messages")}` : "";
-  return `${who}${many}${when(arrow, a, moment)}${amount(arrow.bytes)}`;
+  return `${who}${many}${when(arrow, a, say)}${amount(arrow.bytes)}`;
 }
 
-function when(arrow: Arrow, a: SpaceTime, moment: (t: Nanos) => string): string {
-  if (a.ticks === null) return `, sent ${moment(arrow.sent)}, ${took(arrow)}`;
+function when(arrow: Arrow, a: SpaceTime, { moment, lasts }: Pick<Speech, "moment" | "lasts">): string {
+  if (a.ticks === null) return `, sent ${moment(arrow.sent)}, ${took(arrow, lasts)}`;
   if (a.times === "logical" || a.times === "ordering")
     return `, sent at tick ${arrow.sent}, received at ${arrow.received}`;
   const [sent, received] = [arrow.sent, arrow.received].map((v) => workText(Number(v), a.workOf));
   return `, sent after ${sent} of ${workOfText(a)}, received after ${received}`;
 }
 
-function took(arrow: Arrow): string {
+function took(arrow: Arrow, lasts: Speech["lasts"]): string {
   const nanos = Number(arrow.received - arrow.sent);
-  return nanos < 0 ? `received ${duration(-nanos)} before that` : `under way for ${duration(nanos)}`;
+  return nanos < 0 ? `received ${lasts(-nanos)} before that` : `under way for ${lasts(nanos)}`;
 }
 
 export function cellText(c: ExchangeCell, a: Exchange): string {
@@ -57,7 +56,7 @@ export function cellText(c: ExchangeCell, a: Exchange): string {
   return `${a.bands[c.from] ?? ""} \u2192 ${a.bands[c.to] ?? ""}: ${several(c.messages, "messages")}${amount(c.bytes)}${wrong}${lost}`;
 }
 
-export function spaceTimeWords(a: SpaceTime, moment: (t: Nanos) => string): Words {
+export function spaceTimeWords(a: SpaceTime, say: Pick<Speech, "moment" | "lasts">): Words {
   const wrong = a.arrows.filter((x) => x.violations > 0).slice(0, 3);
   return [
     sentence(`${messagesText(a)}, between ${groupsText(a)}`),
@@ -73,7 +72,7 @@ export function spaceTimeWords(a: SpaceTime, moment: (t: Nanos) => string): Word
       ? [sentence("one of the orders that are possible: causes come before effects, the rest as chance has it")]
       : []),
     ...(a.times === "work" ? [sentence(`places are of work: ${workOfText(a)} of each process`)] : []),
-    ...wrong.map((x) => `${arrowText(x, a, moment)}.`),
+    ...wrong.map((x) => `${arrowText(x, a, say)}.`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { quantity, several } from "../base/format.ts";
 import type { Metric, Metrics } from "../base/metrics.ts";
-import type { Nanos } from "../base/time.ts";
+import type { Nanos, Origin } from "../base/time.ts";
 import { type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { cutApart, timeGrid } from "./axes.ts";
 import { Boxes, type DrawList, label, line, type Mark, rect } from "./marks.ts";
@@ -54,7 +54,7 @@ export interface MetricsPlot {
   readonly pieces: readonly BinnedPiece[];
   readonly rows: MetricRows;
   readonly height: number;
-  readonly origin: Nanos | null;
+  readonly origin: Origin;
 }
 
 /** One metric a row: its mean as an area with a line on top, and how far single numbers of a bin lay from it. */

@@ -1,7 +1,7 @@
 import type { Count } from "../base/answers.ts";
 import { type Pace, type Rate, rateIn, rateOf, type Stretch } from "../base/pace.ts";
 import { timeTicks } from "../base/ticks.ts";
-import { formatClock, formatDate, type Nanos, sameDay, timeScale, type Window } from "../base/time.ts";
+import { formatClock, formatDate, type Nanos, type Origin, sameDay, timeScale, type Window } from "../base/time.ts";
 import { type BinnedPiece, binsOf, type Piece, type TimeAxis } from "../base/time-axis.ts";
 import { type Painted, swatchOf } from "./category.ts";
 import { Boxes, type DrawList, label, line, type Mark, rect } from "./marks.ts";
@@ -28,7 +28,7 @@ export interface MinimapPlot {
   readonly lost: readonly { readonly from: Nanos; readonly to: Nanos }[];
   /** Of what grows: how complete it is. */
   readonly ribbon?: Ribbon | null;
-  readonly origin: Nanos | null;
+  readonly origin: Origin;
   /** What begins each day, instead of its date; null: nothing. */
   readonly day?: ((t: Nanos) => string | null) | null;
 }

@@ -1,6 +1,6 @@
 import type { Arrow, Causes, SpaceTime, Stub } from "../base/messages.ts";
 import { linearTicks } from "../base/scale.ts";
-import { type Nanos, nanos } from "../base/time.ts";
+import { type Nanos, nanos, type Origin } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import type { Critical } from "../base/waits.ts";
 import { cutApart, timeGrid } from "./axes.ts";
@@ -50,7 +50,7 @@ export interface SpaceTimePlot {
   /** Null where the axis is that of a logical clock. */
   readonly time: TimeAxis | null;
   readonly height: number;
-  readonly origin: Nanos | null;
+  readonly origin: Origin;
   readonly causes: Causes | null;
   /** In the bands of the answer. */
   readonly critical: Critical | null;

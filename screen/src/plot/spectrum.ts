@@ -1,6 +1,6 @@
 import type { FlowLine } from "../base/lifelines.ts";
 import type { FlowSegment, Found, Spectrum } from "../base/spectrum.ts";
-import type { Nanos } from "../base/time.ts";
+import type { Nanos, Origin } from "../base/time.ts";
 import { type BinnedPiece, binsOf, type TimeAxis } from "../base/time-axis.ts";
 import { timeGrid } from "./axes.ts";
 import { STYLES } from "./courses.ts";
@@ -49,7 +49,7 @@ export interface SpectrumPlot {
   readonly pieces: readonly BinnedPiece[];
   readonly rows: BandRows;
   readonly height: number;
-  readonly origin: Nanos | null;
+  readonly origin: Origin;
   /** The flow under the pointer, or the one that is selected. */
   readonly marked: FlowLine | null;
   /** What is being read out. */

@@ -1,5 +1,5 @@
 import type { TimelineRow } from "../base/answers.ts";
-import type { Nanos } from "../base/time.ts";
+import type { Nanos, Origin } from "../base/time.ts";
 import type { BinnedPiece, TimeAxis } from "../base/time-axis.ts";
 import type { Painted } from "./category.ts";
 
@@ -19,7 +19,7 @@ export interface TimelinesPlot {
   /** Pixels the first row is scrolled above the top. */
   readonly offset: number;
   readonly height: number;
-  readonly origin: Nanos | null;
+  readonly origin: Origin;
   /** The most spans of one entity that are active at once anywhere; 0 where values hold until the next. */
   readonly most: number;
   /** When somebody stopped while others went on, by name. */

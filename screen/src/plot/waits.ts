@@ -1,12 +1,12 @@
-import { duration, several } from "../base/format.ts";
+import { several } from "../base/format.ts";
 import type { Bands } from "../base/messages.ts";
-import type { Nanos } from "../base/time.ts";
+import type { Origin } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import { type Critical, columnBegin, type Gain, type WaitCell, type WaitSums, type Waits } from "../base/waits.ts";
 import { timeGrid } from "./axes.ts";
 import { type Box, type DrawList, type Ink, label, type Mark } from "./marks.ts";
 import { groupsText } from "./messages-words.ts";
-import { sentence, type Words } from "./words.ts";
+import { type Speech, sentence, type Words } from "./words.ts";
 
 /** Of the critical path; more are one a pixel. */
 export const STRETCHES = 2000;
@@ -36,7 +36,7 @@ export interface WaitsPlot {
   readonly critical: Critical | null;
   readonly time: TimeAxis;
   readonly height: number;
-  readonly origin: Nanos | null;
+  readonly origin: Origin;
 }
 
 function rows(p: { readonly answer: Waits; readonly height: number }): { readonly h: number; readonly top: number } {
@@ -150,50 +150,52 @@ export function waitCellAt(p: WaitsPlot, x: number, y: number): WaitCell | null 
   );
 }
 
+type Lasts = Speech["lasts"];
+
 export const NOBODY = "nobody waits";
 
 const sum = (s: WaitSums): number => s.lateSender + s.lateReceiver + s.collective + s.open;
 
-function reasons(s: WaitSums): string {
+function reasons(s: WaitSums, lasts: Lasts): string {
   return KINDS.filter((k) => s[k.key] > 0)
-    .map((k) => `${k.name} ${duration(s[k.key])}`)
+    .map((k) => `${k.name} ${lasts(s[k.key])}`)
     .join(", ");
 }
 
 /** "rank 3 waits 45 % of this time: late sender 12 µs". */
-export function waitText(c: WaitCell, a: Waits): string {
+export function waitText(c: WaitCell, a: Waits, lasts: Lasts): string {
   const all = Number(columnBegin(a, c.column + 1) - columnBegin(a, c.column)) * inBand(a, c.band);
   const share = all > 0 ? Math.round((100 * sum(c)) / all) : 0;
-  return `${a.bands[c.band] ?? ""} waits ${share} % of this time: ${reasons(c)}`;
+  return `${a.bands[c.band] ?? ""} waits ${share} % of this time: ${reasons(c, lasts)}`;
 }
 
 /** "late sender 222 ms, collective 283 ms". */
-export const waitsText = (a: Waits): string => (sum(a) === 0 ? NOBODY : reasons(a));
+export const waitsText = (a: Waits, lasts: Lasts): string => (sum(a) === 0 ? NOBODY : reasons(a, lasts));
 
 /** Who has most of the critical path, and what it would gain. */
-function gainText(g: Gain, c: Critical): string {
+function gainText(g: Gain, c: Critical, lasts: Lasts): string {
   const all = Number(c.end - c.start);
   const share = all > 0 ? Math.round((100 * g.nanos) / all) : 0;
-  const gain = g.least === g.most ? duration(g.most) : `between ${duration(g.least)} and ${duration(g.most)}`;
+  const gain = g.least === g.most ? lasts(g.most) : `between ${lasts(g.least)} and ${lasts(g.most)}`;
   return `${g.name ?? "no step"} has ${share} % of the critical path; were it ${c.faster} % faster, the run would end ${gain} earlier`;
 }
 
 /** The step and the process that have most of it. */
-export function criticalText(c: Critical): string {
+export function criticalText(c: Critical, lasts: Lasts): string {
   const [step, process] = [c.steps[0], c.ofProcesses[0]];
   if (!step || !process) return "no path: nothing happens";
-  return `${gainText(step, c)}; ${gainText(process, c)}`;
+  return `${gainText(step, c, lasts)}; ${gainText(process, c, lasts)}`;
 }
 
-export function waitsWords(a: Waits, c: Critical | null): Words {
+export function waitsWords(a: Waits, c: Critical | null, lasts: Lasts): Words {
   const most = a.waiting.reduce<Waits["waiting"][number] | null>(
     (best, each) => (each.caused > (best?.caused ?? 0) ? each : best),
     null,
   );
   return [
-    sentence(`waits of ${groupsText(a)}: ${waitsText(a)}`),
-    ...(most ? [sentence(`others wait most for ${most.process}: ${duration(most.caused)}`)] : []),
-    ...(c ? [sentence(criticalText(c))] : []),
+    sentence(`waits of ${groupsText(a)}: ${waitsText(a, lasts)}`),
+    ...(most ? [sentence(`others wait most for ${most.process}: ${lasts(most.caused)}`)] : []),
+    ...(c ? [sentence(criticalText(c, lasts))] : []),
     ...(a.undecided > 0
       ? [
           sentence(

@@ -20,6 +20,8 @@ export interface Speech {
   readonly known?: Nanos | null;
   /** What is said of who has no row that holds: "idle" where rows say how long they take. */
   readonly rest?: string;
+  /** How long something takes: a time, or how many steps where no times are known. */
+  readonly lasts: (ns: number) => string;
   moment(t: Nanos): string;
 }
 

@@ -1,3 +1,4 @@
+import { duration, several } from "../../base/format.ts";
 import { decimalsFor, formatClock, sameDay, span, type Window } from "../../base/time.ts";
 import type { Speech } from "../../plot/words.ts";
 import type { App } from "../state/app.ts";
@@ -19,6 +20,7 @@ export function speech(app: App, w: Window | null = app.window()): Speech {
     entities: app.entitiesWord(),
     known: knownUntil(app),
     rest: restWord(app),
+    lasts: app.origin() === "steps" ? (ns) => several(Math.round(ns), "steps") : duration,
     moment: (t) =>
       app.origin() !== null
         ? momentText(app, t, decimals)

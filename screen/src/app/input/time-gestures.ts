@@ -1,3 +1,4 @@
+import { count } from "../../base/format.ts";
 import { isUndated } from "../../base/info.ts";
 import type { ValueScale } from "../../base/scale.ts";
 import { decimalsFor, type Window, windowOf } from "../../base/time.ts";
@@ -171,6 +172,7 @@ function panDrag(app: App, plot: TimePlot, time: TimeAxis, from: Point): Drag {
  */
 export function windowText(app: App, w: Window): string {
   const fine = decimalsFor(Number(w.to - w.from) / 100);
+  if (app.origin() === "steps") return `steps ${count(Number(w.from))} \u2013 ${count(Number(w.to))}`;
   if (app.origin() !== null) {
     const decimals = Math.max(1, fine);
     return `${momentText(app, w.from, decimals)} \u2013 ${momentText(app, w.to, decimals)}`;

@@ -91,6 +91,7 @@ export function until(limit: Nanos): { readonly at: Nanos; readonly within: bool
 export function exactly(app: Pick<App, "info">, t: Nanos): string {
   const { info } = app;
   const { start, end } = info ?? { start: null, end: null };
+  if (info?.clock === "steps") return formatMoment(t, null, "steps");
   if (info && isFromZero(info)) return formatMoment(t, null, nanos(0n), 9).replace(/\.?0+$/, "");
   const days = start !== null && end !== null && end - start > DAY;
   return (days ? dateTime(app, t, 9) : formatClock(t, 9)).replace(/\.?0+$/, "");

@@ -43,7 +43,7 @@ export function sheetLines(
   const w = o.window === undefined ? app.window() : o.window;
   if (w) out.push(windowLine(app, w));
   const origin = app.origin();
-  if (origin !== null) out.push(`Times are since ${dateTimeZone(app, origin, 9)}`);
+  if (origin !== null && origin !== "steps") out.push(`Times are since ${dateTimeZone(app, origin, 9)}`);
   const cursor = app.ws.cursor;
   if (o.cursor && w && cursor !== null && cursor >= w.from && cursor < w.to)
     out.push(`Time cursor (blue line): ${dateTimeZone(app, cursor, 9)}`);

@@ -3,7 +3,7 @@ import { plural } from "../../base/format.ts";
 import { wholeOf } from "../../base/gaps.ts";
 import { type Column, type Info, isFromZero } from "../../base/info.ts";
 import type { AxisKind } from "../../base/scale.ts";
-import { type Nanos, nanos, type Window } from "../../base/time.ts";
+import { nanos, type Origin, type Window } from "../../base/time.ts";
 import { Folded, type Folding, type TimeAxis } from "../../base/time-axis.ts";
 import { readTheme, type Theme } from "../../draw/theme.ts";
 import type { Painted } from "../../plot/category.ts";
@@ -352,8 +352,9 @@ export class App {
   }
 
   /** Start of relative time; null when times are absolute. */
-  origin(): Nanos | null {
+  origin(): Origin {
     const { info } = this.ss;
+    if (info?.clock === "steps") return "steps";
     return this.ws.relative ? (info?.start ?? null) : info !== null && isFromZero(info) ? nanos(0n) : null;
   }
 

@@ -78,7 +78,8 @@ test("dates that are written in full are not assumed, whatever else was", () => 
 
 test("steps of a clock are no times", () => {
   const { app, window, info } = trace(1n, 9n, [], 1, "steps");
-  expect(dateLine(app, window)).toBe("no times are known; 1 ns is a step");
+  expect(dateLine(app, window)).toBe("no times are known: steps of a logical clock");
+  expect(dateTime(app, nanos(2024n), 3)).toBe("step 2\u202f024");
   expect(assumedText(info)).toBe("events were counted: no times are known");
 });
 

@@ -34,7 +34,7 @@ export function dayName(app: Pick<App, "info">): ((t: Nanos) => string | null) |
 /** The date below an axis of time, and what it is worth: "2022-08-22 UTC", "2022-08-22 UTC, assumed", "no date is known". */
 export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
   const origin = app.origin();
-  if (app.info?.clock === "steps") return "no times are known; 1 ns is a step";
+  if (app.info?.clock === "steps") return "no times are known: steps of a logical clock";
   if (origin !== null) return origin === 0n && undated(app) ? "from 0 on; no date is known" : "since the start";
   if (undated(app)) {
     const [a, b] = [dayOf(w.from), dayOf(w.to - 1n)];
@@ -50,6 +50,7 @@ export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
 export function dateTime(app: Pick<App, "info">, t: Nanos, decimals = 0): string {
   const { info } = app;
   if (info === null || !isUndated(info)) return formatDateTime(t, decimals);
+  if (info.clock === "steps") return formatMoment(t, null, "steps");
   if (isFromZero(info)) return formatMoment(t, null, nanos(0n), decimals);
   const clock = formatClock(t, decimals);
   return isOneDay(info) ? clock : `${dayOf(t)} ${clock}`;

@@ -1,9 +1,12 @@
 import type { Seen } from "../../base/answers.ts";
 import type { SpaceTime } from "../../base/messages.ts";
-import { formatIso } from "../../base/time.ts";
+import { formatIso, type Nanos } from "../../base/time.ts";
 import { timeAxis } from "../../plot/axes.ts";
+import { arrowText, messagesText, workText } from "../../plot/messages-words.ts";
 import type { SheetSpec } from "../../plot/sheet.ts";
+import type { Speech } from "../../plot/words.ts";
 import type { Exports, Tile } from "../elements/tile.ts";
+import type { Table } from "../saving/save.ts";
 import { dateMarks, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
 import { timeFrame } from "../state/frames.ts";
@@ -78,4 +81,15 @@ export function overTime(
   const time = timeFrame(app, tile.width, w);
   const axis = [...timeAxis(time, { y: tile.height, origin: app.origin() }), ...dateMarks(app, time, tile.height + 34)];
   return { ...picture, sheet: { ...picture.sheet, parts: [{ marks: [...tile.drawn, ...axis], x: 0, y: 0 }] } };
+}
+
+/** The arrows of a space-time picture. */
+export function arrowsTable(a: SpaceTime, say: Pick<Speech, "moment" | "lasts">): Table {
+  const sent = (at: Nanos): string =>
+    a.ticks === null ? say.moment(at) : a.times === "work" ? workText(Number(at), a.workOf) : String(at);
+  return {
+    caption: `Messages: ${messagesText(a)}`,
+    headers: ["from", "to", "sent", "what"],
+    rows: a.arrows.map((x) => [a.bands[x.from] ?? "", a.bands[x.to] ?? "", sent(x.sent), arrowText(x, a, say)]),
+  };
 }

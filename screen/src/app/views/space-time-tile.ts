@@ -6,7 +6,7 @@ import type { TimeAxis } from "../../base/time-axis.ts";
 import { type Critical, critical } from "../../base/waits.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
-import { arrowText, causesText, coneText, messagesText, spaceTimeWords, workText } from "../../plot/messages-words.ts";
+import { arrowText, causesText, coneText, messagesText, spaceTimeWords } from "../../plot/messages-words.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import {
   arrowAt,
@@ -26,7 +26,6 @@ import { Tile } from "../elements/tile.ts";
 import type { Point } from "../input/gestures.ts";
 import { markKeys } from "../input/mark-keys.ts";
 import { timeGestures } from "../input/time-gestures.ts";
-import type { Table } from "../saving/save.ts";
 import type { App } from "../state/app.ts";
 import type { Category } from "../state/expr.ts";
 import { Feed, type Held } from "../state/feed.ts";
@@ -34,7 +33,7 @@ import { timeFrame } from "../state/frames.ts";
 import { partOf, withPart } from "../state/parts.ts";
 import { Cell } from "../state/reads.ts";
 import { goesOn, isOwnClock, nextTimes, TIMES_WORDS, zoomAround } from "./message-times.ts";
-import { arrowSheet, overTime } from "./messages-export.ts";
+import { arrowSheet, arrowsTable, overTime } from "./messages-export.ts";
 import { CHOSEN, type Chosen, ORDERING, PATH, TIMES } from "./messages-part.ts";
 import { NO_MESSAGES, nothing } from "./nothing.ts";
 import { OrderCourse, PLACE, placeText } from "./order-course.ts";
@@ -172,7 +171,7 @@ export class SpaceTimeTile implements View {
     if (!a || !time) return;
     this.mark(arrow);
     const r = tile.canvas.getBoundingClientRect();
-    const text = arrowText(arrow, a, speech(app).moment);
+    const text = arrowText(arrow, a, speech(app));
     const x = r.left + this.places(a, time).x(arrow.sent);
     const y = r.top + bandY(a.bands.length, this.height)(arrow.from);
     app.hover({ t: a.ticks === null ? arrow.sent : null, v: null, text, x, y, spoken: true });
@@ -291,18 +290,18 @@ export class SpaceTimeTile implements View {
         marks.push(...cursorMarks(time.x(cursor), 0, height, null));
     }
     this.tell(held, place, found, run);
-    const { moment } = speech(app);
+    const say = speech(app);
     tile.words = () => [
-      ...spaceTimeWords(a, moment),
+      ...spaceTimeWords(a, say),
       ...(found ? [`${causesText(found)}.`] : []),
-      ...(run ? [`${criticalText(run)}.`] : []),
+      ...(run ? [`${criticalText(run, say.lasts)}.`] : []),
       ...this.events.words(),
     ];
     if (a.messages === 0 && a.stubs.length === 0) {
       tile.empty(nothing(this.app, "No messages here"), marks);
       return;
     }
-    tile.show(marks, `Space-time: ${messagesText(a)}.`, () => this.table(a), a);
+    tile.show(marks, `Space-time: ${messagesText(a)}.`, () => arrowsTable(a, speech(this.app)), a);
   }
 
   /** What the head says, and offers. */
@@ -322,7 +321,7 @@ export class SpaceTimeTile implements View {
     );
     setAttr(this.path, "aria-pressed", String(run !== null));
     this.path.hidden = a.times !== "raw";
-    setAttr(this.path, "title", run ? criticalText(run) : "what the end of the run waited for");
+    setAttr(this.path, "title", run ? criticalText(run, speech(this.app).lasts) : "what the end of the run waited for");
     this.cone.hidden = found === null;
     setText(this.cone, found ? `paint ${coneText(found)}` : "");
     setAttr(this.cone, "title", found && `${causesText(found)}; click to paint what is before and after in every view`);
@@ -356,7 +355,7 @@ export class SpaceTimeTile implements View {
     const a = this.feed.held?.answer;
     const arrow = this.at(p);
     this.mark(arrow);
-    return this.events.tip(p) ?? (a && arrow ? arrowText(arrow, a, speech(this.app).moment) : "");
+    return this.events.tip(p) ?? (a && arrow ? arrowText(arrow, a, speech(this.app)) : "");
   }
 
   /** The end that is nearer is chosen; beside arrows nothing is. */
@@ -382,19 +381,5 @@ export class SpaceTimeTile implements View {
 
   private chooseEvent(who: string, at: Nanos): void {
     this.app.set({ ...withPart(this.app.ws, CHOSEN, { who, at }), cursor: at });
-  }
-
-  private table(a: SpaceTime): Table {
-    const { moment } = speech(this.app);
-    return {
-      caption: `Messages: ${messagesText(a)}`,
-      headers: ["from", "to", "sent", "what"],
-      rows: a.arrows.map((x) => [
-        a.bands[x.from] ?? "",
-        a.bands[x.to] ?? "",
-        a.ticks === null ? moment(x.sent) : a.times === "work" ? workText(Number(x.sent), a.workOf) : String(x.sent),
-        arrowText(x, a, moment),
-      ]),
-    };
   }
 }

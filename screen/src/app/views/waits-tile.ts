@@ -1,4 +1,4 @@
-import { count, duration } from "../../base/format.ts";
+import { count } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import type { TimeAxis } from "../../base/time-axis.ts";
 import { type Critical, critical, type Waits, waits } from "../../base/waits.ts";
@@ -18,6 +18,7 @@ import {
   waitText,
 } from "../../plot/waits.ts";
 import { h, setText } from "../elements/dom.ts";
+import { speech } from "../elements/speech.ts";
 import { swatchBox } from "../elements/swatch.ts";
 import { Tile } from "../elements/tile.ts";
 import { timeGestures } from "../input/time-gestures.ts";
@@ -51,7 +52,10 @@ export class WaitsTile implements View {
       columns: () => "waits",
       picture: () => {
         const a = this.feed.held?.answer;
-        const says = a && [waitsText(a), ...(this.plot()?.critical ? ["Black line: the critical path"] : [])];
+        const says = a && [
+          waitsText(a, speech(app).lasts),
+          ...(this.plot()?.critical ? ["Black line: the critical path"] : []),
+        ];
         return a && says ? overTime(app, this.tile, "Waits", a, says, true, KINDS) : null;
       },
       data: () => {
@@ -70,7 +74,7 @@ export class WaitsTile implements View {
         tip: (p) => {
           const plot = this.plot();
           const c = plot && waitCellAt(plot, p.x, p.y);
-          return c && plot ? waitText(c, plot.answer) : "";
+          return c && plot ? waitText(c, plot.answer, speech(app).lasts) : "";
         },
       },
       true,
@@ -117,12 +121,13 @@ export class WaitsTile implements View {
     }
     const a = plot.answer;
     const { cursor } = app.ws;
-    setText(this.means, waitsText(a) === NOBODY ? NOBODY : "");
-    const took = (k: Kind): string => (a[k.key] > 0 ? ` ${duration(a[k.key])}` : "");
+    const { lasts } = speech(app);
+    setText(this.means, waitsText(a, lasts) === NOBODY ? NOBODY : "");
+    const took = (k: Kind): string => (a[k.key] > 0 ? ` ${lasts(a[k.key])}` : "");
     this.key.replaceChildren(
       ...KINDS.flatMap((k) => [swatchBox(app, k.swatch, 10), h("span", { class: "t2" }, `${k.name}${took(k)}`)]),
     );
-    tile.words = () => waitsWords(a, plot.critical);
+    tile.words = () => waitsWords(a, plot.critical, lasts);
     if (a.bands.length === 0) {
       tile.empty("No process sends, receives or meets others here.");
       return;
@@ -135,14 +140,14 @@ export class WaitsTile implements View {
     ];
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
       marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
-    tile.show(marks, `Waits of ${count(a.processes)} processes: ${waitsText(a)}.`, () => table(a), a);
+    tile.show(marks, `Waits of ${count(a.processes)} processes: ${waitsText(a, lasts)}.`, () => table(a, lasts), a);
   };
 }
 
-function table(a: Waits): Table {
+function table(a: Waits, lasts: (ns: number) => string): Table {
   return {
     caption: "How long processes wait",
     headers: ["process", ...KINDS.map((k) => k.name), "others wait for it"],
-    rows: a.waiting.map((w) => [w.process, ...KINDS.map((k) => duration(w[k.key])), duration(w.caused)]),
+    rows: a.waiting.map((w) => [w.process, ...KINDS.map((k) => lasts(w[k.key])), lasts(w.caused)]),
   };
 }

@@ -97,11 +97,15 @@ class JoinedEntitiesTest {
     @Test
     void whatIsNoColumnIsNamed() {
         Trace trace = TableTraces.trace(Table.random(8, 20, true, true), 90);
-        for (String wrong : List.of("who,nobody", "who,", ",", "who what")) {
+        for (String wrong : List.of("nobody,what else", "who,", ",", "who what")) {
             assertThatThrownBy(() -> answer(trace, "state?column=v", Map.of("entity", wrong)))
                     .as(wrong)
                     .hasMessageStartingWith("entity: there is no column '" + wrong + "'");
         }
+        assertThatThrownBy(() -> answer(trace, "state?column=v", Map.of("entity", "who,nobody")))
+                .hasMessageStartingWith("entity: there is no column 'nobody'");
+        assertThatThrownBy(() -> answer(trace, "state?column=v", Map.of("entity", "who,ok,who")))
+                .hasMessageStartingWith("entity: column 'who' is given twice");
         assertThatThrownBy(() -> answer(trace, "state?column=v", Map.of("event", "who,what")))
                 .hasMessageStartingWith("event: there is no column 'who,what'");
     }

@@ -57,8 +57,10 @@ public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, 
                 continue;
             }
             roles.put(role, column);
-            if (!column.isEmpty() && !(role == Role.ENTITY && areSeveral(snapshot, column))) {
-                ColumnNames.require(snapshot, role.label(), column);
+            if (role == Role.ENTITY && areSeveral(snapshot, column)) {
+                requireDifferent(parts(column));
+            } else if (!column.isEmpty()) {
+                ColumnNames.require(snapshot, role.label(), unknownOf(snapshot, role, column));
                 Role other = taken.put(column, role);
                 if (other != null) {
                     throw new IllegalArgumentException(role.label() + ": column " + Spelling.quoted(column)
@@ -78,6 +80,29 @@ public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, 
                 && (snapshot.field(parts.getFirst()).isPresent()
                         || parts.getFirst().equals(Snapshots.FILE))
                 && parts.stream().skip(1).allMatch(part -> snapshot.field(part).isPresent());
+    }
+
+    private static void requireDifferent(List<String> parts) {
+        for (int i = 1; i < parts.size(); i++) {
+            if (parts.subList(0, i).contains(parts.get(i))) {
+                throw new IllegalArgumentException(
+                        Role.ENTITY.label() + ": column " + Spelling.quoted(parts.get(i)) + " is given twice");
+            }
+        }
+    }
+
+    /// Of several columns of which some are there the first that is not; else all that was given.
+    private static String unknownOf(Snapshot snapshot, Role role, String given) {
+        List<String> parts = parts(given);
+        boolean several = role == Role.ENTITY
+                && snapshot.field(given).isEmpty()
+                && parts.stream().anyMatch(part -> snapshot.field(part).isPresent());
+        return several
+                ? parts.stream()
+                        .filter(part -> !part.isEmpty() && snapshot.field(part).isEmpty())
+                        .findFirst()
+                        .orElse(given)
+                : given;
     }
 
     private static List<String> parts(String name) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Everybody who sends: who is one is told by protocol, address, and the host and program that rows name. A bounded
@@ -41,6 +42,9 @@ public final class Senders implements Arrivals {
             "localEndpoint.serviceName",
             "app",
             "producer");
+
+    /// Of a store: who a row is of.
+    private static final String ENTITY = "entity";
 
     /// What recorders say of themselves.
     private static final String LOST = "sightline.lost";
@@ -274,10 +278,10 @@ public final class Senders implements Arrivals {
         private int programPlace = -2;
 
         Owners(Batch sent, Batch stored) {
-            int its = first(sent, HOSTS);
+            int its = first(sent, stored, HOSTS);
             host = its < 0 ? null : new Texts(sent.columns().get(its));
             hostColumn = its < 0 ? "" : stored.columns().get(its).name();
-            its = first(sent, PROGRAMS);
+            its = first(sent, stored, PROGRAMS);
             program = its < 0 ? null : new Texts(sent.columns().get(its));
             programColumn = its < 0 ? "" : stored.columns().get(its).name();
             event = Texts.of(sent, "event");
@@ -287,15 +291,39 @@ public final class Senders implements Arrivals {
             state = Texts.of(sent, "state");
         }
 
-        private static int first(Batch batch, List<String> names) {
+        /// The column that most rows have: what few of them have, such as the program in the first row of a process, is
+        /// of the others, too. Of equal ones that which says who the first row is of, else the surest.
+        private static int first(Batch sent, Batch stored, List<String> names) {
+            int best = -1;
+            int most = -1;
             for (String name : names) {
-                for (int i = 0; i < batch.columns().size(); i++) {
-                    if (batch.columns().get(i).name().equals(name)) {
-                        return i;
+                for (int i = 0; i < sent.columns().size(); i++) {
+                    if (sent.columns().get(i).name().equals(name)) {
+                        int its = 2 * rows(sent, i) + (isEntity(sent, stored, i) ? 1 : 0);
+                        best = its > most ? i : best;
+                        most = Math.max(most, its);
                     }
                 }
             }
-            return -1;
+            return best;
+        }
+
+        private static boolean isEntity(Batch sent, Batch stored, int column) {
+            Texts entity = Texts.of(stored, ENTITY);
+            Texts its = new Texts(sent.columns().get(column));
+            int at = entity == null ? -1 : entity.place(0);
+            int place = its.place(0);
+            return entity != null && at >= 0 && place >= 0 && entity.text(at).equals(its.text(place));
+        }
+
+        private static int rows(Batch batch, int column) {
+            Batch.Column its = batch.columns().get(column);
+            int[] present = its.present();
+            return present != null
+                    ? present.length
+                    : (int) IntStream.range(0, batch.rows())
+                            .filter(its::isValid)
+                            .count();
         }
 
         /// Whether the row is of another sender than the one before.

@@ -221,6 +221,36 @@ class SendersTest {
         }
     }
 
+    /// A process of Conch says in its first row what it runs, and in all of them which one it is.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatMostRowsHaveSaysWhoSent(boolean sparse) {
+        Senders senders = senders(10);
+        List<String> who = List.of("0", "0", "0");
+        Batch batch = new Batch(
+                3,
+                0,
+                0,
+                null,
+                null,
+                List.of(
+                        new Batch.Column("ts", new Values.Times(new long[] {now, now, now}), null),
+                        column("program", List.of("ParticleChamber", "", ""), sparse),
+                        column("process", who, sparse)));
+        senders.rows(from(new Peer("tcp", "a", true)), batch, batch);
+        assertThat(only(senders).program()).isEqualTo("0");
+        assertThat(only(senders).rows()).isEqualTo(3);
+
+        List<Batch.Column> both = List.of(
+                new Batch.Column("ts", new Values.Times(new long[] {now}), null),
+                column("program", List.of("ParticleChamber"), sparse),
+                column("process", List.of("0"), sparse),
+                column("entity", List.of("0"), sparse));
+        Batch first = new Batch(1, 0, 0, null, null, both);
+        senders.rows(from(new Peer("tcp", "a", true)), first, first);
+        assertThat(only(senders).rows()).isEqualTo(4);
+    }
+
     @Test
     void rowsAreSelectedByTheNamesOfTheStore() {
         Senders senders = senders(10);

@@ -54,8 +54,7 @@ final class Proposal {
     /// @param shown nanoseconds that somebody looks at; null: all that is shown of the trace
     static String of(Question question, @Nullable Long shown) {
         Snapshot snapshot = question.snapshot();
-        double whole =
-                snapshot.derived(new Shown(question.durations()), () -> Folds.shownNanos(question));
+        double whole = snapshot.derived(new Shown(question.durations()), () -> Folds.shownNanos(question));
         Length length = new Length(shown != null ? shown : whole, whole);
         Keys keys = keys(snapshot);
         List<String> lines = new ArrayList<>();
@@ -76,7 +75,9 @@ final class Proposal {
         for (Field field : numbers(snapshot)) {
             Keys its = isOfSomebody(snapshot, field, null) ? keys : Keys.ALL;
             long rows = stride(snapshot)
-                    * sample(snapshot, field.name()).values().stream().mapToLong(count -> count).sum();
+                    * sample(snapshot, field.name()).values().stream()
+                            .mapToLong(count -> count)
+                            .sum();
             String window = window(length, its.count, rows);
             String fold = isBusy(field) ? " | busy " + window : " | average " + window;
             String title = title(field.name() + (isBusy(field) ? ": how busy" : ": mean"));

@@ -32,8 +32,7 @@ class OwnRowsTest {
         }
     };
 
-    private final OwnRows rows =
-            new OwnRows(slow, why -> said.add("failed: " + why), line -> said.add(line));
+    private final OwnRows rows = new OwnRows(slow, why -> said.add("failed: " + why), line -> said.add(line));
 
     @Test
     void whatWasGivenIsTakenInItsOrderBeforeTheEnd() {

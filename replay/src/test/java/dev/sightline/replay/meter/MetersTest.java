@@ -7,7 +7,6 @@ import dev.sightline.replay.stage.Reading;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -58,9 +57,7 @@ class MetersTest {
                 .map(end -> new Reading(end, Double.parseDouble(end), null))
                 .toList();
         assertThat(new Histogram()
-                        .read(in, NONE).subList(1, 3).stream()
-                                .map(Reading::key)
-                                .collect(Collectors.joining(", ")))
+                        .read(in, NONE).subList(1, 3).stream().map(Reading::key).collect(Collectors.joining(", ")))
                 .isEqualTo(first);
     }
 

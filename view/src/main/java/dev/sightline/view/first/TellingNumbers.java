@@ -28,9 +28,7 @@ public final class TellingNumbers {
     private static TellingNumbers in(Snapshot snapshot) {
         Of key = new Of(ColumnNames.withRole(snapshot, Role.ENTITY), snapshot.sortedBy());
         Growth growth = snapshot.growth();
-        return growth == null
-                ? snapshot.derived(key, TellingNumbers::new)
-                : growth.derived(key, TellingNumbers::new);
+        return growth == null ? snapshot.derived(key, TellingNumbers::new) : growth.derived(key, TellingNumbers::new);
     }
 
     private synchronized List<Field> found(Snapshot snapshot) {

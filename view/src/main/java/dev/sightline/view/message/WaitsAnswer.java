@@ -222,9 +222,8 @@ public record WaitsAnswer(
         if (apart > 0) {
             page.line(TextPage.count(apart) + " collective operations of which it is not told who met whom");
         }
-        TextTable table =
-                new TextTable(
-                        "process", "late sender", "late receiver", "collective", "not over", "waits", "others wait for it");
+        TextTable table = new TextTable(
+                "process", "late sender", "late receiver", "collective", "not over", "waits", "others wait for it");
         for (OfProcess each : processes) {
             table.row(
                     each.name,
@@ -238,7 +237,12 @@ public record WaitsAnswer(
         page.tableIfAny(table);
         TextTable who = new TextTable("process", "waits for", "as", "times", "microseconds");
         for (Pair pair : pairs.subList(0, Math.min(TEXT, pairs.size()))) {
-            who.row(pair.process, pair.late.isEmpty() ? "nobody named" : pair.late, words(pair.kind), Long.toString(pair.waits), micros(pair.nanos));
+            who.row(
+                    pair.process,
+                    pair.late.isEmpty() ? "nobody named" : pair.late,
+                    words(pair.kind),
+                    Long.toString(pair.waits),
+                    micros(pair.nanos));
         }
         page.tableIfAny(who);
     }

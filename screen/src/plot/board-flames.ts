@@ -54,6 +54,18 @@ export function flames(series: Series): readonly Flame[] {
 }
 
 const LEAST_PART = 0.0005;
+/** What is left of sums of doubles. */
+const NOTHING = 1e-9;
+
+/** Those from a depth on, as if it were the first. */
+function below(all: readonly Flame[], depth: number): readonly Flame[] {
+  const at = new Map<number, number>();
+  return all.flatMap((f, i) => {
+    if (f.depth < depth) return [];
+    at.set(i, at.size);
+    return [{ ...f, depth: f.depth - depth, up: at.get(f.up) ?? -1 }];
+  });
+}
 
 /** Frames without those that only call one other: where there is no room for all, each such way is one, called by its end. */
 export function withoutWays(all: readonly Flame[]): readonly Flame[] {
@@ -63,7 +75,7 @@ export function withoutWays(all: readonly Flame[]): readonly Flame[] {
   const ways: { readonly frames: number; readonly depth: number }[] = [];
   return all.flatMap((f, i) => {
     const above = ways[f.up] ?? { frames: 0, depth: -1 };
-    const isWay = inside.get(i) === 1 && f.self < LEAST_PART;
+    const isWay = inside.get(i) === 1 && f.self < NOTHING;
     const frames = above.frames + 1;
     ways.push(isWay ? { frames, depth: above.depth } : { frames: 0, depth: above.depth + 1 });
     return isWay ? [] : [{ ...f, frames, depth: above.depth + 1 }];
@@ -82,13 +94,13 @@ function frameName(f: Flame, room: number): string {
 /** A flame graph from the root at the top; the hotter a frame, the more of all is spent in it itself. */
 export function flameMarks(m: Meter, box: Box): readonly Mark[] {
   const every = flames(m.series);
-  const depths = 1 + every.reduce((most, f) => Math.max(most, f.depth), 0);
-  const all = (box.h - 13) / depths < NAMED ? withoutWays(every) : every;
   // frames that all have in common say nothing
   let common = 0;
-  while (all.some((f) => f.depth === common && f.w > 1 - LEAST_PART && f.self < LEAST_PART)) common++;
-  const shown = all.filter((f) => f.depth >= common);
-  const deep = shown.reduce((most, f) => Math.max(most, f.depth - common + 1), 1);
+  while (every.some((f) => f.depth === common && f.w > 1 - LEAST_PART && f.self < LEAST_PART)) common++;
+  const base = below(every, common);
+  const depths = base.reduce((most, f) => Math.max(most, f.depth + 1), 1);
+  const shown = (box.h - 13) / depths < NAMED ? withoutWays(base) : base;
+  const deep = shown.reduce((most, f) => Math.max(most, f.depth + 1), 1);
   const low = box.h - 13;
   const px = Math.max(3, Math.min(15, low / deep));
   const room = Math.floor(low / px);
@@ -98,7 +110,7 @@ export function flameMarks(m: Meter, box: Box): readonly Mark[] {
   const close = (row: number, { from, to }: { from: number; to: number }) =>
     thin.add(from, box.y + row * px, Math.max(0.3, to - from), px - (px > 5 ? 1 : 0.25));
   const out = shown.flatMap((f): Mark[] => {
-    const row = f.depth - common;
+    const row = f.depth;
     const y = box.y + row * px;
     const [x, w] = [box.x + f.x * box.w, f.w * box.w];
     if (row >= room) return [];
@@ -122,7 +134,7 @@ export function flameMarks(m: Meter, box: Box): readonly Mark[] {
   for (const [row, block] of blocks) close(row, block);
   out.push(...thin.mark({ ink: "seq-1", texture: true }));
   const parts = [
-    all.length < every.length ? "+n: above it n that call nothing else" : "",
+    shown.length < base.length ? "+n: above it n that call nothing else" : "",
     common > 0 ? `${several(common, "frames")} that all have in common are left out` : "",
     deep > room ? `${several(deep - room, "deeper rows")} have no room` : "",
   ].filter((s) => s !== "");

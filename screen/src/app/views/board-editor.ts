@@ -133,7 +133,8 @@ export class BoardEditor implements View {
     setText(this.lineName, `Line ${this.line + 1}`);
     this.dialog.update(lines[this.line] ?? "");
     if (a) {
-      if (own === null) holdProposed(app, feed.held?.asked ?? "", a.text);
+      // what is held is asked for as anybody's own
+      if (a.proposed) holdProposed(app, feed.held?.asked ?? "", a.text);
       this.demand.look(a.lines, own === null);
       this.say(a);
     } else if (feed.failed) setText(this.meta, `\u25b2 ${feed.failed.what}`);

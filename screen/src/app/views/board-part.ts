@@ -20,7 +20,7 @@ const proposed = new WeakMap<object, Proposed>();
 
 /** What a board is proposed for. */
 export const traceOf = (app: Pick<App, "ws" | "ss">): string =>
-  JSON.stringify([app.ss.info?.id ?? null, app.ws.roles, app.ws.types, app.ws.where]);
+  JSON.stringify([app.ss.info?.id ?? null, app.ws.roles, app.ws.types, app.ws.units, app.ws.where]);
 
 /** What was proposed while rows come is held until there are twice as many: nobody can read what is written anew. */
 export function holdProposed(app: App, trace: string, text: string): void {

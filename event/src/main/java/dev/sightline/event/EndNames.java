@@ -6,18 +6,22 @@ import java.util.regex.Pattern;
 public final class EndNames {
     private static final String WORDS =
             "(end|ended|ends|finish|finished|stop|stopped|complete|completed|completion|until"
-                    + "|closed|close|resolved|resolution|solved|delivered|fulfilled|released|returned|departed|left"
-                    + "|ende|beendet|fertig|geschlossen|erledigt|gel(ö|oe)st|geliefert|abgeschlossen|bis"
-                    + "|fin|fini[ée]?e?|termin[ée]e?|cl(o|ô)tur[ée]e?|ferm[ée]e?|r[ée]solue?|livr[ée]e?"
+                    + "|closed|close|resolved|resolution|solved|delivered|fulfilled|released|returned|departed|left)";
+
+    /// The same in German, French, Spanish, Portuguese and Italian: `Ende`, `geliefert_am`, `date_fin`, `livrée_le`.
+    private static final Pattern LOCAL = Pattern.compile(
+            "(?iu)((^|[^\\p{L}])(ende?|beendet|fertig|geschlossen|erledigt|gel(ö|oe)st|geliefert|abgeschlossen|bis"
+                    + "|fini[ée]?e?|termin[ée]e?|cl[ôo]tur[ée]e?|ferm[ée]e?|r[ée]solue?|livr[ée]e|livré"
                     + "|terminad[oa]|finalizad[oa]|cerrad[oa]|resuelt[oa]|entregad[oa]|entregue|hasta"
                     + "|fim|fechad[oa]|resolvid[oa]|conclu[ií]d[oa]|at[ée]"
-                    + "|fine|finit[oa]|chius[oa]|chiusura|risolt[oa]|consegnat[oa]|terminat[oa])";
+                    + "|finit[oa]|chius[oa]|chiusura|risolt[oa]|consegnat[oa]|terminat[oa])"
+                    + "([^\\p{L}]*(am|um|le|la|el|em|il|zeit|datum|heure|fecha|hora|data|ora))?$"
+                    + "|^fin$|(date|heure|fecha|hora)[^\\p{L}]*(de[^\\p{L}]*)?fin$|(data|ora)[^\\p{L}]*fine$)");
 
     /// `end`, `job_end`, `end.time`; `endtime`; `jobEnd`, `endTime`.
-    private static final Pattern NAME = Pattern.compile(
-            "(?i:(^|[^a-z])" + WORDS + "([^a-z]|$|_?(time|date|ts|at|on|zeit|datum|heure|fecha|hora|data|ora)$))"
-                    + "|([a-z]End|[a-z]Finish(ed)?|[a-z]Stop(ped)?|[a-z]Complet(ed|ion)|[a-z]Closed|[a-z]Resolved)([A-Z].*)?$"
-                    + "|^(end|finish|finished|stop|stopped|completed|completion|closed|resolved|delivered)[A-Z].*");
+    private static final Pattern NAME = Pattern.compile("(?i:(^|[^a-z])" + WORDS + "([^a-z]|$|_?(time|date|ts|at|on)$))"
+            + "|([a-z]End|[a-z]Finish(ed)?|[a-z]Stop(ped)?|[a-z]Complet(ed|ion)|[a-z]Closed|[a-z]Resolved)([A-Z].*)?$"
+            + "|^(end|finish|finished|stop|stopped|completed|completion|closed|resolved|delivered)[A-Z].*");
 
     private static final Pattern FROM = Pattern.compile("(?i:(^|[^a-z])from$)|[a-z]From$");
     private static final Pattern TO = Pattern.compile("(?i:(^|[^a-z])(to|till)$)|[a-z](To|Till)$");
@@ -38,6 +42,7 @@ public final class EndNames {
     /// @param start the column that says when they start: beside `from` it is `to`, beside `sent` it is `received`
     public static boolean saysEnd(String name, String start) {
         return NAME.matcher(name).find()
+                || LOCAL.matcher(name).find()
                 || FROM.matcher(start).find() && TO.matcher(name).find()
                 || GIVEN.matcher(start).find() && TAKEN.matcher(name).find();
     }

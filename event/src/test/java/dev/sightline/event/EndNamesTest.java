@@ -48,7 +48,18 @@ class EndNamesTest {
                 "fecha",
                 "hora",
                 "sendTime",
-                "infinite"
+                "infinite",
+                "délivré_le",
+                "date_délivrée",
+                "défini_le",
+                "déterminé_le",
+                "fine_date",
+                "Fine Date",
+                "fine_issued_at",
+                "fine_grained_ts",
+                "fin_ack_time",
+                "livre_date",
+                "bison"
             })
     void saysNothingOfTheEnd(String name) {
         assertThat(EndNames.saysEnd(name, "start")).isFalse();

@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
+import dev.sightline.store.Growth;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
@@ -15,7 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A board for a trace that nobody wrote one for: how often its most frequent events come, and the numbers that tell
@@ -25,6 +26,10 @@ final class Proposal {
     private static final int EVENTS = 2;
     private static final int NUMBERS = 3;
     private static final int CODES = 12;
+    /// Which row it is, or when.
+    private static final Pattern NUMBERING = Pattern.compile(
+            "(?i)(^|[^a-z])(seq|sequence|no|nr|num|number|row|line|index|step|time|ts|timestamp|epoch|uptime)([^a-z]|$)");
+
     private static final int MOST = 64;
     /// So many values of a key are to lie in a window.
     private static final double LEAST = 3;
@@ -32,6 +37,20 @@ final class Proposal {
 
     /// What the length of all that is shown is kept under.
     private record Shown(@Nullable Durations durations) {}
+
+    /// How long all that is shown is; of what grows it is looked for anew when there are twice as many rows.
+    private static final class Whole {
+        private double nanos;
+        private long rows;
+
+        synchronized double nanos(Question question) {
+            if (rows == 0 || question.snapshot().rows() >= 2 * rows) {
+                nanos = Folds.shownNanos(question);
+                rows = question.snapshot().rows();
+            }
+            return nanos;
+        }
+    }
 
     /// @param shown nanoseconds that somebody looks at
     /// @param whole of all that is shown of the trace
@@ -44,8 +63,9 @@ final class Proposal {
     private record Keys(String by, int count, String top) {
         static final Keys ALL = new Keys("", 1, "");
 
-        static Keys of(String by, int count) {
-            return new Keys(by, count, count > MOST ? " | top " + MOST : "");
+        /// @param isAll whether there are no more than those that were looked at
+        static Keys of(String by, int count, boolean isAll) {
+            return new Keys(by, count, isAll && count <= MOST ? "" : " | top " + MOST);
         }
     }
 
@@ -54,15 +74,18 @@ final class Proposal {
     /// @param shown nanoseconds that somebody looks at; null: all that is shown of the trace
     static String of(Question question, @Nullable Long shown) {
         Snapshot snapshot = question.snapshot();
-        double whole = snapshot.derived(new Shown(question.durations()), () -> Folds.shownNanos(question));
+        Shown key = new Shown(question.durations());
+        Growth growth = snapshot.growth();
+        Whole known = growth == null ? snapshot.derived(key, Whole::new) : growth.derived(key, Whole::new);
+        double whole = known.nanos(question);
         Length length = new Length(shown != null ? shown : whole, whole);
         Keys keys = keys(snapshot);
         List<String> lines = new ArrayList<>();
         Field event = ColumnNames.withRole(snapshot, Role.EVENT);
         if (event != null) {
-            Map<Object, Integer> counts = sample(snapshot, event.name());
-            for (String name : frequent(snapshot, event.name(), EVENTS)) {
-                long rows = stride(snapshot) * Objects.requireNonNullElse(counts.get(name), 0);
+            for (Map.Entry<String, Integer> found : counted(snapshot, event.name(), EVENTS)) {
+                String name = found.getKey();
+                long rows = stride(snapshot) * found.getValue();
                 Keys its = isOfSomebody(snapshot, event, name) ? keys : Keys.ALL;
                 lines.add("event " + quoted(name) + its.by + " | rate " + window(length, its.count, rows) + its.top
                         + " -> lights " + title(name + ": a second") + " -> strips");
@@ -72,7 +95,8 @@ final class Proposal {
             lines.add("rows" + keys.by + " | rate " + window(length, keys.count, snapshot.rows()) + keys.top
                     + " -> lights \"rows a second\" -> strips");
         }
-        for (Field field : numbers(snapshot)) {
+        List<Field> numbers = numbers(snapshot);
+        for (Field field : numbers) {
             Keys its = isOfSomebody(snapshot, field, null) ? keys : Keys.ALL;
             long rows = stride(snapshot)
                     * sample(snapshot, field.name()).values().stream()
@@ -83,15 +107,31 @@ final class Proposal {
             String title = title(field.name() + (isBusy(field) ? ": how busy" : ": mean"));
             lines.add("column " + name(field.name()) + its.by + fold + its.top + " -> bars " + title + " -> strips");
         }
+        for (Field field : counters(snapshot, NUMBERS - numbers.size())) {
+            Keys its = isOfSomebody(snapshot, field, null) ? keys : Keys.ALL;
+            lines.add("counter " + name(field.name()) + its.by + its.top + " -> bars "
+                    + title(field.name() + ": a second") + " -> strips");
+        }
         return String.join("\n", lines);
     }
 
     /// Those that tell most first; nobody learns from the mean of process ids, nor of 200 and 404.
     private static List<Field> numbers(Snapshot snapshot) {
-        return TellingNumbers.of(snapshot).stream()
+        return TellingNumbers.measures(snapshot).stream()
                 .filter(field -> field.role() == null || field.role() == Role.DURATION)
                 .filter(field -> !ColumnNames.areOfNames(field.name(), snapshot) && !isCode(snapshot, field))
                 .limit(NUMBERS)
+                .toList();
+    }
+
+    /// What counts up says something by how fast it does; of what has a rate of its own, that was chosen.
+    private static List<Field> counters(Snapshot snapshot, int most) {
+        return TellingNumbers.counters(snapshot).stream()
+                .filter(field -> field.role() == null
+                        && !ColumnNames.areOfNames(field.name(), snapshot)
+                        && !NUMBERING.matcher(field.name()).find()
+                        && snapshot.field(field.name() + ".rate").isEmpty())
+                .limit(most)
                 .toList();
     }
 
@@ -177,21 +217,26 @@ final class Proposal {
         Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
         if (entity == null) {
             int sources = snapshot.sources().size();
-            return sources > 1 ? Keys.of(" by entity", sources) : Keys.ALL;
+            return sources > 1 ? Keys.of(" by entity", sources, true) : Keys.ALL;
         }
         Map<Object, Integer> counts = sample(snapshot, entity.name());
         int rows = counts.values().stream().mapToInt(count -> count).sum();
         return counts.size() > 1 && (rows < 200 || counts.size() < rows / 2)
-                ? Keys.of(" by " + name(entity.name()), counts.size())
+                ? Keys.of(
+                        " by " + name(entity.name()), counts.size(), stride(snapshot) == 1 || 2 * counts.size() < MOST)
                 : Keys.ALL;
     }
 
     /// The most frequent values, these first.
     static List<String> frequent(Snapshot snapshot, String column, int most) {
+        return counted(snapshot, column, most).stream().map(Map.Entry::getKey).toList();
+    }
+
+    private static List<Map.Entry<String, Integer>> counted(Snapshot snapshot, String column, int most) {
         return sample(snapshot, column).entrySet().stream()
                 .sorted((a, b) -> Integer.compare(b.getValue(), a.getValue()))
                 .limit(most)
-                .map(each -> each.getKey().toString())
+                .map(each -> Map.entry(each.getKey().toString(), each.getValue()))
                 .toList();
     }
 

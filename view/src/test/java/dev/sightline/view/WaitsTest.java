@@ -225,6 +225,37 @@ class WaitsTest {
     }
 
     @Test
+    void whoOnlyWaitsIsShownToo() {
+        Map<String, Object> found = ask(
+                rows(
+                        "0 a process.begin -",
+                        "5 a send b 1",
+                        "8 b receive a 1",
+                        "10 c barrier.begin -",
+                        "12 c gather.begin c",
+                        "20 c log -",
+                        "30 c note.begin -",
+                        "31 c note.end -",
+                        "40 c process.order.begin -",
+                        "41 c process.order.end -",
+                        "60 a log -"),
+                "waits",
+                Map.of());
+        assertThat(pairs(found)).isEqualTo(Map.of("c  open", "1 48"));
+        assertThat(found).containsEntry("openNanos", "48");
+        assertThat((List<?>) found.get("bands")).hasSize(3);
+    }
+
+    @Test
+    void whoSendsWaitsNoMore() {
+        Map<String, Object> found = ask(
+                rows("0 a send b 1", "1 b receive a 1", "10 b receive.begin a", "20 b send a 2", "90 a log -"),
+                "waits",
+                Map.of());
+        assertThat(found).containsEntry("openNanos", "0");
+    }
+
+    @Test
     void whatEndsUntoldWasOverByTheNextStep() {
         Map<String, Object> found = ask(
                 rows(

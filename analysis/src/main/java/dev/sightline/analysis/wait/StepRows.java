@@ -16,6 +16,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the steps of processes in rows, in the order of time: a row with a duration is one, and so are two rows whose
@@ -31,8 +32,11 @@ final class StepRows {
 
     private static final String BEGIN = ".begin";
     private static final String END = ".end";
-    /// What a process says of itself, which is no step.
-    private static final String ITSELF = "process.";
+    /// What a process of Conch says of itself, which is no step: that it began, ended, or was told to.
+    private static final String ITSELF_BEGINS = "process.begin";
+
+    private static final Set<String> ITSELF_ENDS = Set.of("process.end", "process.failed");
+    private static final String SEND = "send";
     /// Who meets: OTF2 and CTF, Paraver, Conch.
     private static final List<String> GROUPS = List.of("communicator", "Communicator in MPI Global OP", "group");
     /// Paraver: on the rows of the root.
@@ -57,12 +61,12 @@ final class StepRows {
     /// A row that tells at a moment of a step who meets in it.
     record Said(int process, long nanos, int group, boolean isRoot) {}
 
-    /// A step that a process has begun, and nothing tells of its end.
+    /// A step that a process has begun, and nothing tells of its end, nor of anything that it did later.
     ///
     /// @param peer whom it is about; [#NONE]: its row names nobody who is known
     record Begun(int process, String step, long nanos, int row, int peer) {}
 
-    /// By process: the step that its last row of a step begins; none where it ends one.
+    /// By process: the step that waits, as far as its last rows tell.
     private final Map<Integer, Begun> begun = new HashMap<>();
     /// By process: when it said that it is no more.
     private final Map<Integer, Long> gone = new HashMap<>();
@@ -140,28 +144,40 @@ final class StepRows {
             // it lasts as long as a message is under way
             return;
         }
+        if (goesOn(what, cells)) {
+            begun.remove(who);
+        }
         if (duration.isPresent(cells)) {
             long nanos = duration.nanos(cells);
             if (nanos >= 0 && at <= Long.MAX_VALUE - nanos) {
                 add(who, what, at, at + nanos, cells);
             }
-        } else if (what.startsWith(ITSELF)) {
-            if (!what.endsWith(BEGIN)) {
-                gone.putIfAbsent(who, at);
-            }
-        } else if (what.endsWith(BEGIN)) {
+        } else if (ITSELF_ENDS.contains(what)) {
+            gone.putIfAbsent(who, at);
+        } else if (what.endsWith(BEGIN) && !what.equals(ITSELF_BEGINS)) {
             String step = what.substring(0, what.length() - BEGIN.length());
             open.computeIfAbsent(who, any -> new ArrayDeque<>()).push(add(who, step, at, Long.MIN_VALUE, cells));
-            begun.put(who, new Begun(who, step, at, rows, peer(cells)));
+            if (Primitive.mayLast(step)) {
+                int late = peer(cells);
+                begun.put(who, new Begun(who, step, at, rows, late == who ? NONE : late));
+                gone.remove(who);
+            }
         } else if (what.endsWith(END)) {
             end(who, what.substring(0, what.length() - END.length()), at);
-            begun.remove(who);
         } else {
             String told = group(cells);
             if (told != null) {
                 said.add(new Said(who, at, groupNames.number(told), isRoot(cells, who)));
             }
         }
+    }
+
+    /// Whether a row tells that its process waits no more: it sends, has done something else, or ends what waited. What
+    /// it logs while it waits, on another thread or before it goes to sleep, does not.
+    private boolean goesOn(String what, Row cells) {
+        boolean sends = side >= 0 && cells.isPresent(side) && cells.string(side).equals(SEND);
+        boolean ends = what.endsWith(END) && Primitive.mayLast(what.substring(0, what.length() - END.length()));
+        return sends || ends || duration.isPresent(cells);
     }
 
     private int peer(Row cells) {
@@ -233,7 +249,7 @@ final class StepRows {
                                 "rank " + CellText.of(cells, fields.get(rootColumn), rootColumn), NONE);
     }
 
-    /// Steps that were begun last of all of their process, and are not over.
+    /// Steps that wait and are not over.
     Collection<Begun> begun() {
         return begun.values();
     }

@@ -26,6 +26,9 @@ public final class Waits {
     private final BitSet communicating = new BitSet();
     private final List<Wait> all;
     private final List<Meeting> meetings;
+    /// Processes of which something is not over.
+    private final BitSet open = new BitSet();
+
     private final long undecided;
     private final long meetingsApart;
 
@@ -37,16 +40,16 @@ public final class Waits {
         this.steps = steps;
         Arrays.stream(order.communicating()).forEach(communicating::set);
         List<Wait> found = new ArrayList<>();
-        long open = 0;
+        long unknown = 0;
         for (int message = 0; message < order.messages(); message++) {
             if (order.timeNanos(order.received(message)) < order.timeNanos(order.sent(message))) {
-                open++;
+                unknown++;
             } else {
                 lateSender(message, found);
                 lateReceiver(message, found);
             }
         }
-        undecided = open;
+        undecided = unknown;
         List<Meeting> met = new ArrayList<>();
         meetingsApart = Meetings.find(steps, order.processes(), met);
         meetings = List.copyOf(met);
@@ -170,8 +173,9 @@ public final class Waits {
     }
 
     /// What is not over is no step of which messages could tell how long it was to last.
-    private static void open(StepRows.Begun step, long until, List<Wait> found) {
-        if (until > step.nanos() && Primitive.mayLast(step.step())) {
+    private void open(StepRows.Begun step, long until, List<Wait> found) {
+        if (until > step.nanos()) {
+            open.set(step.process());
             found.add(new Wait(step.process(), step.peer(), Wait.Kind.OPEN, -1, step.row(), step.nanos(), until));
         }
     }
@@ -219,7 +223,7 @@ public final class Waits {
                     return true;
                 }
             }
-            return communicating.get(process);
+            return communicating.get(process) || open.get(process);
         }));
     }
 

@@ -5,10 +5,12 @@ import dev.sightline.intake.live.MessageHandler;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /// Takes rows of the collector's own, as lines of NetLogger's, one after the other. Who asked for what they tell does
@@ -19,6 +21,7 @@ final class OwnRows implements Consumer<String>, Closeable {
     private final MessageHandler to;
     private final Consumer<String> failed;
     private final Consumer<String> say;
+    private final AtomicInteger waiting = new AtomicInteger();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("own rows").factory());
 
@@ -32,9 +35,11 @@ final class OwnRows implements Consumer<String>, Closeable {
 
     @Override
     public void accept(String line) {
+        waiting.incrementAndGet();
         try {
             thread.execute(() -> take(line));
         } catch (RejectedExecutionException _) {
+            waiting.decrementAndGet();
             say.accept("the collector ended before it could store: " + line.strip());
         }
     }
@@ -42,6 +47,7 @@ final class OwnRows implements Consumer<String>, Closeable {
     private void take(String line) {
         try {
             var _ = to.take(new Message("collector", line.getBytes(StandardCharsets.UTF_8)));
+            waiting.decrementAndGet();
         } catch (IOException failure) {
             failed.accept(String.valueOf(failure.getMessage()));
         } catch (InterruptedException e) {
@@ -54,12 +60,14 @@ final class OwnRows implements Consumer<String>, Closeable {
     public void close() {
         thread.shutdown();
         try {
-            if (!thread.awaitTermination(TO_THE_END_SECONDS, TimeUnit.SECONDS)) {
-                int lost = thread.shutdownNow().size();
-                say.accept(lost + " rows of the collector's own were not stored: the disk is too slow");
-            }
+            boolean _ = thread.awaitTermination(TO_THE_END_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        List<Runnable> _ = thread.shutdownNow();
+        int lost = waiting.get();
+        if (lost > 0) {
+            say.accept(lost + (lost == 1 ? " row" : " rows") + " of the collector's own could not be stored");
         }
     }
 }

@@ -65,14 +65,20 @@ public final class Histogram implements Meter {
         return bins;
     }
 
-    /// With as many digits as tell it from its neighbours, and one more.
+    /// In full where that is short, else with as many digits as tell it from its neighbours, and some more.
     private static String number(double value, double step) {
-        int digits = 1 - (int) Math.floor(Math.log10(Math.abs(step)));
-        if (!Double.isFinite(value) || Math.abs(digits) > MOST_DIGITS) {
-            boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1e15;
-            return isWhole ? Long.toString((long) value) : Double.toString(value);
+        int digits = Math.max(0, 1 - (int) Math.floor(Math.log10(Math.abs(step))));
+        boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1e15;
+        if (isWhole) {
+            return Long.toString((long) value);
+        }
+        if (!Double.isFinite(value) || digits > MOST_DIGITS || Math.abs(value) >= 1e15) {
+            return Double.toString(value);
         }
         BigDecimal rounded = new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN);
+        for (int more = 0; more < 2 && Math.abs(rounded.doubleValue() - value) > Math.abs(step) / 1e6; more++) {
+            rounded = new BigDecimal(value).setScale(digits + more + 1, RoundingMode.HALF_EVEN);
+        }
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 }

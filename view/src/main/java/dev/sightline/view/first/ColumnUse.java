@@ -153,7 +153,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             return "numbers that come again, as names do";
         }
         boolean whole = portrait.field().type() == ColumnType.INT64;
-        if (whole && !isMeasured(portrait) && !portrait.grows() && portrait.quantile(0.5) >= LEAST_HASH) {
+        if (whole && !isMeasured(portrait) && !portrait.grows() && areHashes(portrait)) {
             return "numbers that name something";
         }
         boolean snapshot = trace.sortedBy() == null;
@@ -165,6 +165,13 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                 snapshot && whole && allDifferent && NUMBERING.matcher(name).matches();
         boolean moment = snapshot && whole && name.toLowerCase(Locale.ROOT).equals("time");
         return rowNumber ? "numbers the rows" : moment ? "a time" : null;
+    }
+
+    /// Nearly all are far from zero, on one side of it or on both, and none is a limit that most have.
+    private static boolean areHashes(Portrait portrait) {
+        return Math.abs(portrait.quantile(0.25)) >= LEAST_HASH
+                && Math.abs(portrait.quantile(0.75)) >= LEAST_HASH
+                && portrait.topShare() < 0.5;
     }
 
     /// What has a unit, or fractions, is no name.

@@ -97,8 +97,10 @@ public record Overrides(Map<Role, String> roles, Map<String, ColumnType> types, 
         boolean several = role == Role.ENTITY
                 && snapshot.field(given).isEmpty()
                 && parts.stream().anyMatch(part -> snapshot.field(part).isPresent());
+        boolean file = parts.getFirst().equals(Snapshots.FILE);
         return several
                 ? parts.stream()
+                        .skip(file ? 1 : 0)
                         .filter(part -> !part.isEmpty() && snapshot.field(part).isEmpty())
                         .findFirst()
                         .orElse(given)

@@ -27,10 +27,11 @@ test("values below zero have their place on a strip, and the least is told", () 
   expect(line?.[0]).toBeLessThan(line?.[2] ?? 0);
 });
 
-test("of many series the least is drawn too where it is below zero", () => {
+test("of many series the least is drawn too, unless it is nothing throughout", () => {
   const keys = Array.from({ length: 9 }, (_, i) => ({ key: `k${i}`, values: [i, i] }));
   expect(heights(strip(keys, [0, 0], [8, 8], [7, 7]))).toHaveLength(1);
   expect(heights(strip(keys, [-5, 0], [8, 8], [7, 7]))).toHaveLength(2);
+  expect(heights(strip(keys, [3, 4], [8, 8], [7, 7]))).toHaveLength(2);
 });
 
 test("words say each line once, with its extremes and where they are", () => {

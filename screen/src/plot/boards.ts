@@ -249,7 +249,8 @@ function lineMarks(strip: Strip, xs: readonly number[], box: Box): readonly Mark
     const top = y(v);
     area.add(x, Math.min(top, zero), wide(xs, i, right), Math.abs(zero - top));
   });
-  const extremes = below ? [strip.most, strip.least] : [strip.most];
+  // of rates somebody mostly has none
+  const extremes = strip.least.some((v) => v !== null && v !== 0) ? [strip.most, strip.least] : [strip.most];
   const single = strip.series.length <= SINGLE ? strip.series.map((s) => s.values) : extremes;
   const keys = strip.series.map((s) => s.key);
   const inkOf = keyInks(keys);

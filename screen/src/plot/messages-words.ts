@@ -6,14 +6,14 @@ const BYTES = { type: "int64", unit: "B" };
 
 const amount = (bytes: number | null): string => (bytes === null ? "" : `, ${quantity(bytes, BYTES)}`);
 
-/** "72 messages, 2 received before they were sent, 1 not received". */
+/** "72 messages, 2 received before sent, 1 not received". */
 export function messagesText(a: {
   readonly messages: number;
   readonly violations?: number;
   readonly lostSends: number;
   readonly openReceives: number;
 }): string {
-  const wrong = a.violations ? `, ${count(a.violations)} received before they were sent` : "";
+  const wrong = a.violations ? `, ${count(a.violations)} received before sent` : "";
   const lost = a.lostSends > 0 ? `, ${count(a.lostSends)} not received` : "";
   const open = a.openReceives > 0 ? `, ${count(a.openReceives)} from nobody` : "";
   return `${several(a.messages, "messages")}${wrong}${lost}${open}`;
@@ -51,7 +51,7 @@ function took(arrow: Arrow, lasts: Speech["lasts"]): string {
 }
 
 export function cellText(c: ExchangeCell, a: Exchange): string {
-  const wrong = c.violations > 0 ? `, ${count(c.violations)} received before they were sent` : "";
+  const wrong = c.violations > 0 ? `, ${count(c.violations)} received before sent` : "";
   const lost = c.lost > 0 ? `, ${count(c.lost)} not received` : "";
   return `${a.bands[c.from] ?? ""} \u2192 ${a.bands[c.to] ?? ""}: ${several(c.messages, "messages")}${amount(c.bytes)}${wrong}${lost}`;
 }

@@ -225,10 +225,7 @@ export class MetersTile implements View {
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
       marks.push(...cursorMarks(time.x(cursor), 0, over.height, null));
     const hits = a.hits.length === 0 ? "" : `; ${several(a.hits.length, "hits")} of triggers`;
-    setText(
-      this.means,
-      `lines: each key, or of many the greatest (and the least below zero); area: nine in ten of them${hits}`,
-    );
+    setText(this.means, `lines: each key, or of many the greatest and the least; area: nine in ten of them${hits}`);
     over.words = () => stripWords(a.strips, a.instants, (t) => momentText(app, t));
     if (a.strips.length === 0) {
       over.empty("No meter here. Write a pipeline above, such as: rows | rate 1s -> strips.", marks);

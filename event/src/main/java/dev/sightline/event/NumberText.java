@@ -38,9 +38,10 @@ public final class NumberText {
     private static final Pattern ELAPSED = Pattern.compile("(?:(?:([0-9]{1,6})-(?=(?:[01][0-9]|2[0-3]):[0-9]{2}:))?"
             + "([0-9]{1,6}):(?=[0-5][0-9]:))?([0-9]{1,6}):([0-5][0-9])([.][0-9]{1,9})?");
 
-    /// As Go writes durations: `1h2m3.5s`; and ISO 8601: `PT1M30S`.
-    private static final Pattern IN_PARTS = Pattern.compile(
-            "(?:([0-9]{1,6})d)?(?:([0-9]{1,6})h)?(?:([0-9]{1,6})m)?(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)s)?");
+    /// As Go writes durations: `1h2m3.5s`, and people, `1h 2m 3s`; and ISO 8601: `PT1M30S`.
+    private static final Pattern IN_PARTS = Pattern.compile("(?:([0-9]{1,6})d(?: (?=[0-9]))?)?"
+            + "(?:([0-9]{1,6})h(?: (?=[0-9]))?)?(?:([0-9]{1,6})m(?: (?=[0-9]))?)?"
+            + "(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)s)?");
 
     private static final Pattern ISO = Pattern.compile(
             "P(?:([0-9]{1,6})D)?(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)S)?)?");

@@ -72,6 +72,26 @@ class RolesTest {
                 .contains("kind:string<event>");
     }
 
+    /// What is published and taken under one id is followed; whose id each row has alone is a message's.
+    @Test
+    void idsOfMessagesWithoutSidesAreUnitsOfWork() throws IOException {
+        String header = "time,process,event,msg_id";
+        assertThat(columns(header, i -> second(i) + ",p" + i % 3 + "," + (i % 2 == 0 ? "pub" : "sub") + ",m" + i / 2))
+                .contains("msg_id:string<flow>");
+        assertThat(columns(header, i -> second(i) + ",p" + i % 3 + ",pub,m" + i))
+                .contains("msg_id:string<message>");
+        assertThat(columns(
+                        header + ",message.side",
+                        i -> second(i) + ",p" + i % 3 + ",x,m" + i / 2 + "," + (i % 2 == 0 ? "send" : "receive")))
+                .contains("msg_id:string<message>");
+    }
+
+    @Test
+    void durationsInWordsApartAreDurations() throws IOException {
+        assertThat(columns("started,runner,took", i -> second(i) + ",r" + i % 3 + "," + i % 9 + "m " + i % 60 + "s"))
+                .contains("took:int64<duration>");
+    }
+
     @Test
     void authorsRunnersAndExecutorsSayWho() throws IOException {
         for (String who : List.of("author", "runner", "executorId")) {

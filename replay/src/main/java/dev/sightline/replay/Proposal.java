@@ -104,7 +104,11 @@ final class Proposal {
                             .sum();
             String window = window(length, its.count, rows);
             String fold = isBusy(field) ? " | busy " + window : " | average " + window;
-            String title = title(field.name() + (isBusy(field) ? ": how busy" : ": mean"));
+            // calls that contain calls are busy with them
+            String busy = ColumnNames.withRole(snapshot, Role.PARENT) == null
+                    ? ": how busy"
+                    : ": how busy, calls in calls too";
+            String title = title(field.name() + (isBusy(field) ? busy : ": mean"));
             lines.add("column " + name(field.name()) + its.by + fold + its.top + " -> bars " + title + " -> strips");
         }
         for (Field field : counters(snapshot, NUMBERS - numbers.size())) {

@@ -52,6 +52,20 @@ class OtherFirstColumnsTest {
         assertThat(defaults(table)).containsEntry("column", "frame").containsEntry("kind", "events");
     }
 
+    /// What was left is not what holds until the next row.
+    @Test
+    void theStateThatWasEnteredComesBeforeTheOneThatWasLeft() {
+        for (String names : List.of("from_state to_state", "old_status new_status", "fromState toState")) {
+            String[] both = names.split(" ");
+            String[] states = {"IDLE", "MOVING", "OPEN"};
+            Table table = table(
+                    300,
+                    List.of("t:time:time", "lift:string:entity", both[0] + ":string", both[1] + ":string"),
+                    (i, random) -> new Object[] {i * SECOND, "l" + i % 4, states[i / 4 % 3], states[(i / 4 + 1) % 3]});
+            assertThat(defaults(table)).as(names).containsEntry("column", both[1]);
+        }
+    }
+
     @Test
     void aSeverityOfWhatBeganAndEndedIsAStateUntilThen() {
         Table table = table(

@@ -5,7 +5,9 @@ import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceOpener;
 import dev.sightline.intake.Intake;
 import dev.sightline.view.Views;
+import dev.sightline.view.first.DefaultsAnswer;
 import dev.sightline.view.request.Answer;
+import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.LastingColumn;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
@@ -50,6 +52,9 @@ public final class ViewCommand implements Callable<Integer> {
     /// Views that list the columns of the inputs; scripts expect these and no others.
     private static final Set<String> LISTS = Set.of("info", "columns", "details");
 
+    /// Views in which somebody else of one name would be missing.
+    private static final Set<String> OF_ENTITIES = Set.of("frequency", "timelines", "state");
+
     @Parameters(
             index = "0",
             paramLabel = "KIND",
@@ -82,8 +87,26 @@ public final class ViewCommand implements Callable<Integer> {
             Trace trace = TraceOpener.open(intake, reading.requestOfEntities(paths, intake), System.err);
             Answer answer = new Views().answer(trace, new ViewRequest(kind, parameters()), () -> false);
             Printing.print(answer, json);
+            if (!json && OF_ENTITIES.contains(kind) && !reading.saysEntity()) {
+                sayOthers(trace);
+            }
             return 0;
         }
+    }
+
+    /// The page shows other entities than those that were found where they tell more: who is called the same may be
+    /// somebody else.
+    private void sayOthers(Trace trace) {
+        Map<String, List<String>> zone = Map.of("zone", List.of(reading.zone()));
+        String who = ((DefaultsAnswer) DefaultsAnswer.VIEW.answer(trace, zone, new Effective(), () -> false)).entity();
+        if (who != null) {
+            System.err.println("sightline: entities are as they were found; the page takes others, which tell more"
+                    + " apart: --entity " + quoted(who));
+        }
+    }
+
+    private static String quoted(String name) {
+        return name.matches("[\\w.,:-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
     }
 
     private Map<String, List<String>> parameters() {

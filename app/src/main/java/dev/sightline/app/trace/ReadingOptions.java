@@ -107,6 +107,11 @@ public final class ReadingOptions {
         return request(paths, intake, roles);
     }
 
+    /// Whether who the entities are was said.
+    public boolean saysEntity() {
+        return entity != null;
+    }
+
     /// What [#requestOfEntities] leaves to those who answer, as they call it.
     public Map<String, List<String>> together() {
         String who = entity;

@@ -21,6 +21,9 @@ final class RoleFinder {
     /// What has less than this part of the times of another column is not when rows were.
     private static final int FEW_TIMES = 4;
 
+    /// Which side of a message a row is.
+    private static final String SIDE = "message.side";
+
     private final SourceStats source;
     private final List<SeenCells> columns;
     private final Map<String, ColumnType> types;
@@ -56,6 +59,10 @@ final class RoleFinder {
                 levelBesideOne(found).ifPresent(column -> found.put(Role.LEVEL, column.name()));
             }
         }
+        unitOfWork(found).ifPresent(column -> {
+            found.remove(Role.MESSAGE);
+            found.put(Role.FLOW, column.name());
+        });
         if (source.guessesRoles() && found.containsKey(Role.TIME) && !found.containsKey(Role.ENTITY)) {
             onlyPeers(found).or(() -> onlyNames(found)).ifPresent(column -> {
                 found.values().remove(column.name());
@@ -73,6 +80,20 @@ final class RoleFinder {
                 .filter(column -> column.hint().role() == Role.TIME && typeOf(column) == ColumnType.TIME)
                 .filter(column -> Names.saysBegin(column.name()))
                 .filter(column -> source.guessesRoles() && source.isWhole() && column.datesSeen() == source.rows())
+                .findFirst();
+    }
+
+    /// Ids of messages where no column says which side of it a row is: what is published, taken and handled under one
+    /// id
+    /// is followed as any unit of work is.
+    private Optional<SeenCells> unitOfWork(Map<Role, String> taken) {
+        boolean sides = columns.stream().anyMatch(column -> column.name().equals(SIDE));
+        return columns.stream()
+                .filter(column -> source.guessesRoles() && !sides && !taken.containsKey(Role.FLOW))
+                .filter(column -> column.name().equals(taken.get(Role.MESSAGE))
+                        && column.hint().role() == null)
+                .filter(column ->
+                        !column.distinct().names() && !column.distinct().isUnique())
                 .findFirst();
     }
 

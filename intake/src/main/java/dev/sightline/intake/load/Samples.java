@@ -172,7 +172,8 @@ final class Samples {
                 damaged.add(input.path() + ": "
                         + Advice.of(head, input.path())
                                 .orElse("no known format fits its first bytes; --format NAME forces one of those that"
-                                        + " 'sightline formats' lists, or write it as CSV or JSON lines"));
+                                        + " 'sightline formats' lists; of a log --pattern says how its lines are written;"
+                                        + " or write it as CSV or JSON lines"));
                 return null;
             }
             Sampling sampling = new Sampling(input);

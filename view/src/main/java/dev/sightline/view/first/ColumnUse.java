@@ -59,6 +59,11 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     private static final Pattern STATE_NAME = words(
             "state|zustand|[ée]tat|estado|status|phase|mode|stage|stat|health|condition|conclusion|outcome|verdict");
 
+    /// A state that somebody has left when the row is written: `from_state`, `oldStatus`.
+    private static final Pattern LEFT =
+            Pattern.compile("(?i:(^|[^a-z])(from|old|prev|previous|before|last|prior|source|src)([^a-z]|$))"
+                    + "|(^|[a-z])(from|From|old|Old|prev|Prev|previous|Previous|prior|Prior)[A-Z]");
+
     private static final Pattern OUTCOME = words("outcome|verdict|conclusion|decision|result");
 
     private static final Pattern SEVERITY = Pattern.compile(
@@ -290,7 +295,9 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     }
 
     private static double stateScore(Portrait portrait) {
-        return portrait.presence() + (portrait.field().role() == Role.EVENT ? 1 : 0);
+        return portrait.presence()
+                + (portrait.field().role() == Role.EVENT ? 1 : 0)
+                - (LEFT.matcher(portrait.field().name()).find() ? 0.5 : 0);
     }
 
     /// Many rows, an event, and no value that is nearly all of them.
@@ -298,6 +305,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         return portrait.presence()
                 + (portrait.field().role() == Role.EVENT ? 0.5 : 0)
                 + (portrait.topShare() > 0.98 ? -0.5 : 0)
+                + (LEFT.matcher(portrait.field().name()).find() ? -0.2 : 0)
                 + (portrait.cells().isNumber() || isDigits(portrait) ? -0.3 : 0);
     }
 

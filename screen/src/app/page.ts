@@ -189,7 +189,11 @@ class Page {
       key: p.key,
       pairs: ofPreset(now.pairs, presetName(REGISTRY, p)),
       on: p === now.preset,
-      why: whyDimmed(missingRoles(REGISTRY, p, (role) => app.lacks(role))) ?? this.stack.nothing(p),
+      why:
+        whyDimmed(
+          missingRoles(REGISTRY, p, (role) => app.lacks(role)),
+          app.info?.timeless,
+        ) ?? this.stack.nothing(p),
     }));
   }
 

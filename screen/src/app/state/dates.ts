@@ -70,6 +70,8 @@ function assumedDates(info: Pick<Info, "assumed">): number {
 export function assumedText(info: Pick<Info, "assumed" | "clock" | "sources">): string | null {
   const [some, all] = [assumedDates(info), info.sources.length];
   if (info.clock === "steps") return "events were counted: no times are known";
+  if (info.assumed.some((line) => line.includes("says when rows ended")))
+    return "rows tell their end; drawn from there on";
   if (isUndated(info)) return "the times name no date";
   if (some === 0) return info.clock === "local" ? "times name no zone; UTC is assumed" : null;
   return some < all ? `the dates of ${some} of ${all} files are assumed` : "the date is assumed";

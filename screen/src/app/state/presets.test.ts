@@ -92,6 +92,8 @@ test("a preset without its role is dimmed with the reason, and a link to it open
   expect(whyDimmed(missingRoles(MADE_UP, VALUES, lacks))).toBeNull();
   expect(whyDimmed(missingRoles(MADE_UP, FLOWS, lacks))).toContain("the role flow");
   expect(whyDimmed(["message", SIDES])).toBe("no column has the role message: set it in Columns (R)");
+  expect(whyDimmed(["time", "flow"], true)).toContain("open with --time COLUMN");
+  expect(whyDimmed(["flow"], true)).toContain("the role flow");
   expect(whyDimmed([SIDES])).toBe("no column message.side says which rows send and which receive");
   const link = fromHash("#preset=flows&alone=steps&pairs=values:scatter").pairs;
   const a = arranged(MADE_UP, link, lacks);

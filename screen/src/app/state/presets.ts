@@ -90,8 +90,14 @@ export function arranged(r: Registry, pairs: Pairs, lacks: Lacks): Arrangement {
 /** The column that says which rows of a message send it and which receive it: a need like a role. */
 export const SIDES = "message.side";
 
-/** Why a tab is dimmed, and what to do about it; null for one that is not. */
-export function whyDimmed(missing: readonly string[]): string | null {
+/**
+ * Why a tab is dimmed, and what to do about it; null for one that is not.
+ *
+ * @param timeless whether it was read as rows without times: which column has them is said when it is opened
+ */
+export function whyDimmed(missing: readonly string[], timeless = false): string | null {
+  if (timeless && missing.includes("time"))
+    return "the rows have no times; where a column of numbers tells them, open with --time COLUMN (and --unit COLUMN=s)";
   const roles = missing.filter((role) => role !== SIDES);
   if (roles.length > 0) return `no column has the role ${roles.join(" or ")}: set it in Columns (R)`;
   return missing.length > 0 ? `no column ${SIDES} says which rows send and which receive` : null;

@@ -86,6 +86,19 @@ class RolesTest {
                 .contains("msg_id:string<message>");
     }
 
+    /// A log of what is over: that its rows are drawn from their ends on is said.
+    @Test
+    void rowsThatAreStampedAtTheirEndAreSaidToBe() throws IOException {
+        for (String time : List.of("finished_at", "started_at")) {
+            String csv = IntStream.range(0, 60)
+                    .mapToObj(i -> second(i) + ",w" + i % 3 + "," + i % 7)
+                    .collect(Collectors.joining("\n", time + ",worker,duration_s\n", "\n"));
+            assertThat(opening.open(opening.file(time + ".csv", csv)).ledger().assumed())
+                    .hasSize(time.equals("finished_at") ? 1 : 0)
+                    .allMatch(line -> line.startsWith("column 'finished_at' says when rows ended"));
+        }
+    }
+
     @Test
     void durationsInWordsApartAreDurations() throws IOException {
         assertThat(columns("started,runner,took", i -> second(i) + ",r" + i % 3 + "," + i % 9 + "m " + i % 60 + "s"))

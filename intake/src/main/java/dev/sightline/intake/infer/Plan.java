@@ -1,6 +1,7 @@
 package dev.sightline.intake.infer;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.EndNames;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
@@ -26,6 +27,15 @@ public record Plan(List<Field> fields, List<Map<String, Column>> sources) {
 
     public @Nullable String timeColumn() {
         return withRole(Role.TIME).map(Field::name).orElse(null);
+    }
+
+    /// Of rows that are written when something is over, a line for people: where they began is not in the inputs.
+    public Optional<String> stampedAtTheEnd() {
+        String time = timeColumn();
+        return withRole(Role.DURATION)
+                .filter(any -> time != null && EndNames.saysEnd(time, ""))
+                .map(duration -> "column '" + time + "' says when rows ended; they are drawn as if they began then, and"
+                        + " last for '" + duration.name() + "': name a column of when they began (--time)");
     }
 
     /// How one column of one source is read.

@@ -194,6 +194,7 @@ final class Pass {
                 }
             });
         }
+        plan.stampedAtTheEnd().ifPresent(lines::add);
         return lines;
     }
 

@@ -22,8 +22,6 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
 
     private static final long[] NO_CODES = {};
     private static final int MIN_FOR_ID = 20;
-    /// Nobody counts so far; drawn at random from 64 bits, nearly all are greater.
-    private static final double LEAST_HASH = 0x1p53;
     private static final int LONG_TEXT = 48;
     private static final int MIN_BUSY = 5;
 
@@ -158,7 +156,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             return "numbers that come again, as names do";
         }
         boolean whole = portrait.field().type() == ColumnType.INT64;
-        if (whole && !isMeasured(portrait) && !portrait.grows() && areHashes(portrait)) {
+        if (whole && !isMeasured(portrait) && !portrait.grows() && Unnamed.areHashes(portrait)) {
             return "numbers that name something";
         }
         boolean snapshot = trace.sortedBy() == null;
@@ -170,13 +168,6 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                 snapshot && whole && allDifferent && NUMBERING.matcher(name).matches();
         boolean moment = snapshot && whole && name.toLowerCase(Locale.ROOT).equals("time");
         return rowNumber ? "numbers the rows" : moment ? "a time" : null;
-    }
-
-    /// Nearly all are far from zero, on one side of it or on both, and none is a limit that most have.
-    private static boolean areHashes(Portrait portrait) {
-        return Math.abs(portrait.quantile(0.25)) >= LEAST_HASH
-                && Math.abs(portrait.quantile(0.75)) >= LEAST_HASH
-                && portrait.topShare() < 0.5;
     }
 
     /// What has a unit, or fractions, is no name.

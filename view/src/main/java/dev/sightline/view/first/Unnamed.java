@@ -5,6 +5,8 @@ import java.util.regex.Pattern;
 
 /// Columns of tables without a header: `c5` says nothing of what its numbers are, only they do.
 final class Unnamed {
+    /// Nobody counts so far; drawn at random from 64 bits, nearly all are greater.
+    private static final double LEAST_HASH = 0x1p53;
     private static final Pattern NAME = Pattern.compile("(?i)(c|col|column|field)[._ -]?\\d+");
 
     private static final int MIN_SEEN = 20;
@@ -32,6 +34,13 @@ final class Unnamed {
                 && portrait.distinct() * OFTEN <= portrait.seen()
                 && portrait.quantile(0) >= LARGE
                 && !areRound(portrait);
+    }
+
+    /// Nearly all are far from zero, on one side of it or on both, and none is a limit that most have.
+    static boolean areHashes(Portrait portrait) {
+        return Math.abs(portrait.quantile(0.25)) >= LEAST_HASH
+                && Math.abs(portrait.quantile(0.75)) >= LEAST_HASH
+                && portrait.topShare() < 0.5;
     }
 
     private static boolean areRound(Portrait portrait) {

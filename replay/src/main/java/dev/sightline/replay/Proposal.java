@@ -4,7 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
-import dev.sightline.store.Growth;
+import dev.sightline.store.Renewed;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
@@ -38,20 +38,6 @@ final class Proposal {
     /// What the length of all that is shown is kept under.
     private record Shown(@Nullable Durations durations) {}
 
-    /// How long all that is shown is; of what grows it is looked for anew when there are twice as many rows.
-    private static final class Whole {
-        private double nanos;
-        private long rows;
-
-        synchronized double nanos(Question question) {
-            if (rows == 0 || question.snapshot().rows() >= 2 * rows) {
-                nanos = Folds.shownNanos(question);
-                rows = question.snapshot().rows();
-            }
-            return nanos;
-        }
-    }
-
     /// @param shown nanoseconds that somebody looks at
     /// @param whole of all that is shown of the trace
     private record Length(double shown, double whole) {}
@@ -75,9 +61,7 @@ final class Proposal {
     static String of(Question question, @Nullable Long shown) {
         Snapshot snapshot = question.snapshot();
         Shown key = new Shown(question.durations());
-        Growth growth = snapshot.growth();
-        Whole known = growth == null ? snapshot.derived(key, Whole::new) : growth.derived(key, Whole::new);
-        double whole = known.nanos(question);
+        double whole = Renewed.<Double>of(snapshot, key).get(snapshot, () -> Folds.shownNanos(question));
         Length length = new Length(shown != null ? shown : whole, whole);
         Keys keys = keys(snapshot);
         List<String> lines = new ArrayList<>();
@@ -121,7 +105,7 @@ final class Proposal {
 
     /// Those that tell most first; nobody learns from the mean of process ids, nor of 200 and 404.
     private static List<Field> numbers(Snapshot snapshot) {
-        return TellingNumbers.measures(snapshot).stream()
+        return TellingNumbers.fields(snapshot, TellingNumbers.of(snapshot).measures()).stream()
                 .filter(field -> field.role() == null || field.role() == Role.DURATION)
                 .filter(field -> !ColumnNames.areOfNames(field.name(), snapshot) && !isCode(snapshot, field))
                 .limit(NUMBERS)
@@ -130,7 +114,7 @@ final class Proposal {
 
     /// What counts up says something by how fast it does; of what has a rate of its own, that was chosen.
     private static List<Field> counters(Snapshot snapshot, int most) {
-        return TellingNumbers.counters(snapshot).stream()
+        return TellingNumbers.fields(snapshot, TellingNumbers.of(snapshot).counters()).stream()
                 .filter(field -> field.role() == null
                         && !ColumnNames.areOfNames(field.name(), snapshot)
                         && !NUMBERING.matcher(field.name()).find()

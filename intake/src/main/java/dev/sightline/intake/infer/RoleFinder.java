@@ -83,9 +83,8 @@ final class RoleFinder {
                 .findFirst();
     }
 
-    /// Ids of messages where no column says which side of it a row is: what is published, taken and handled under one
-    /// id
-    /// is followed as any unit of work is.
+    /// Ids of messages where no column says which side of it a row is: what is published, taken and handled
+    /// under one id is followed as any unit of work is.
     private Optional<SeenCells> unitOfWork(Map<Role, String> taken) {
         boolean sides = columns.stream().anyMatch(column -> column.name().equals(SIDE));
         return columns.stream()

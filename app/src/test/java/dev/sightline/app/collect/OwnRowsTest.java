@@ -50,4 +50,25 @@ class OwnRowsTest {
         assertThat(taken).isEmpty();
         assertThat(said).containsExactly("the collector ended before it could store: event=late");
     }
+
+    @Test
+    void whatADiskDoesNotTakeInTimeIsCountedAndDoesNotHoldUpTheEnd() {
+        MessageHandler stuck = new MessageHandler() {
+            @Override
+            public Taken take(Message message) throws InterruptedException {
+                Thread.sleep(60_000);
+                throw new AssertionError("was not interrupted");
+            }
+
+            @Override
+            public Taken refuse(String cause, long records) {
+                throw new AssertionError(cause);
+            }
+        };
+        OwnRows its = new OwnRows(stuck, why -> said.add("failed: " + why), said::add);
+        its.accept("event=a\n");
+        its.accept("event=b\n");
+        its.close();
+        assertThat(said).containsExactly("2 rows of the collector's own could not be stored");
+    }
 }

@@ -7,7 +7,6 @@ import dev.sightline.intake.Intake;
 import dev.sightline.view.Views;
 import dev.sightline.view.first.DefaultsAnswer;
 import dev.sightline.view.request.Answer;
-import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.LastingColumn;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
@@ -97,8 +96,7 @@ public final class ViewCommand implements Callable<Integer> {
     /// The page shows other entities than those that were found where they tell more: who is called the same may be
     /// somebody else.
     private void sayOthers(Trace trace) {
-        Map<String, List<String>> zone = Map.of("zone", List.of(reading.zone()));
-        String who = ((DefaultsAnswer) DefaultsAnswer.VIEW.answer(trace, zone, new Effective(), () -> false)).entity();
+        String who = DefaultsAnswer.others(trace, Map.of("zone", List.of(reading.zone())));
         if (who != null) {
             System.err.println("sightline: entities are as they were found; the page takes others, which tell more"
                     + " apart: --entity " + quoted(who));

@@ -8,10 +8,12 @@ import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.hold.Hold;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.Json;
 import dev.sightline.view.request.Overrides;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
+import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
@@ -65,6 +67,15 @@ public record DefaultsAnswer(
     /// Asked is whether the entity was chosen.
     public static final View<Boolean> VIEW =
             new View<>("defaults", List.of(), (given, question) -> ENTITY.of(given) != null, DefaultsAnswer::of);
+
+    /// Who the page takes as entities where nobody was found, or may have the name of another; null: those that were
+    /// found. Elsewhere no row is looked at for it.
+    public static @Nullable String others(Trace trace, Map<String, List<String>> given) {
+        Field entity = ColumnNames.withRole(trace.snapshot(), Role.ENTITY);
+        return entity != null && !SameNames.mayBe(entity, trace.snapshot())
+                ? null
+                : ((DefaultsAnswer) VIEW.answer(trace, given, new Effective(), () -> false)).entity();
+    }
 
     private static DefaultsAnswer of(Question question, boolean chosen) {
         Snapshot snapshot = question.snapshot();

@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,6 +69,14 @@ final class SameNames {
                 .map(cells -> cells.field().name())
                 .findFirst()
                 .orElseGet(() -> tellApart(time, uses, sources, entities) ? Snapshots.FILE : null);
+    }
+
+    /// Whether who is called the same may be somebody else, by what columns are called: no row is looked at.
+    static boolean mayBe(Field entity, Snapshot snapshot) {
+        boolean places = snapshot.fields().stream()
+                .anyMatch(field -> field.type() == ColumnType.STRING && !field.equals(entity) && isPlace(field.name()));
+        return LOCAL.matcher(entity.name()).find()
+                && (places || snapshot.sources().size() > 1);
     }
 
     /// Whether names are given within such a thing.

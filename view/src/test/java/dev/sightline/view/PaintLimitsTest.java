@@ -1,0 +1,84 @@
+package dev.sightline.view;
+
+import static dev.sightline.view.DefaultsTest.SECOND;
+import static dev.sightline.view.DefaultsTest.column;
+import static dev.sightline.view.DefaultsTest.defaults;
+import static dev.sightline.view.DefaultsTest.list;
+import static dev.sightline.view.DefaultsTest.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/// Limits of what is painted are as round as people read them, and still divide what they divided.
+@NullUnmarked // documents are maps in which null is a value
+class PaintLimitsTest {
+    private static List<Double> limits(String unit, DoubleSupplier values) {
+        Table table = table(1_000, List.of("ts:time:time", "svc:string:entity", "took:float64::" + unit), (i, random) ->
+                new Object[] {i * SECOND, "s" + i % 3, values.getAsDouble()});
+        return list(defaults(table, 1_000), "paint").stream()
+                .map(painted -> (Double) painted.get("from"))
+                .toList();
+    }
+
+    @Test
+    void limitsAreRoundInTheUnitThatPeopleReadThemIn() {
+        Random random = new Random(4);
+        assertThat(limits("s", () -> Math.exp(8 + random.nextGaussian() / 3)))
+                .isNotEmpty()
+                .allMatch(limit -> limit % 60 == 0)
+                .allMatch(limit -> limit < 3600 || limit % 360 == 0);
+        assertThat(limits("B", () -> 3_000 + 9_000 * random.nextDouble()))
+                .isNotEmpty()
+                .allMatch(limit -> limit * 10 % 1024 == 0);
+        assertThat(limits("ms", () -> 100 + 900 * random.nextDouble()))
+                .isNotEmpty()
+                .allMatch(limit -> limit % 50 == 0);
+    }
+
+    @Test
+    void aLimitOfValuesThatAreNearlyTheSameHasAsManyDigitsAsTellThemApart() {
+        Random random = new Random(3);
+        assertThat(limits("ms", () -> random.nextInt(500) == 0 ? 11_900 : 12_500 + random.nextInt(20)))
+                .allSatisfy(limit -> assertThat(limit).isBetween(12_510.0, 12_519.0));
+    }
+
+    private static List<Object> ranges(String unit, Object... values) {
+        String column = "v:float64::" + unit;
+        Table table = table(
+                values.length, List.of("at:time:time", column), (i, random) -> new Object[] {i * SECOND, values[i]});
+        return list(defaults(table), "paint").stream()
+                .map(painted -> painted.get("name"))
+                .toList();
+    }
+
+    @Test
+    void limitsOfFewValuesAreAsRoundAsTellsThemApart() {
+        assertThat(ranges("ms", 3.0, 12.0, 94_539.25, 40.0, 120_000.0, 103_207.0))
+                .containsExactly("from 90000 ms");
+        assertThat(ranges("ms", 12.0, 12_511.5, 12_512.5, 12_512.75, 12_513.0)).containsExactly("from 12512.7 ms");
+        assertThat(ranges("s", 3.0, 60.0, 7_300.0, 40.0, 8_000.0, 7_500.0)).containsExactly("from 7200 s");
+    }
+
+    /// Gigabytes are shown in powers of 1024, of which the limit is round.
+    @Test
+    void theNameOfALimitHasNoMoreDigitsThanAreSeen() {
+        Random random = new Random(5);
+        Object[] sizes = random.doubles(300, 1_000, 90_000).boxed().toArray();
+        assertThat(ranges("GB", sizes)).isNotEmpty().allSatisfy(name -> {
+            assertThat(name.toString().replaceAll("[^0-9. ]", "").trim().split(" +"))
+                    .allMatch(number -> number.replaceAll("0+$|[.]", "").length() <= 3);
+        });
+    }
+
+    /// Half of the values are 10 to 15, half are 30 to 35: from 35 on there is hardly one.
+    @Test
+    void aLimitIsNotRoundedPastWhatItDivides() {
+        Random random = new Random(4);
+        assertThat(limits("ms", () -> random.nextInt(2) * 20 + 10 + random.nextInt(501) / 100.0))
+                .containsExactly(30.0);
+    }
+}

@@ -14,10 +14,21 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param fields the trace's columns, in order of first appearance
 /// @param sources one map a source: its column names to how they are read
-public record Plan(List<Field> fields, List<Map<String, Column>> sources) {
+/// @param begun the column of times that is computed; null where one is read
+public record Plan(List<Field> fields, List<Map<String, Column>> sources, @Nullable Begun begun) {
     public Plan {
         fields = List.copyOf(fields);
         sources = List.copyOf(sources);
+    }
+
+    public Plan(List<Field> fields, List<Map<String, Column>> sources) {
+        this(fields, sources, null);
+    }
+
+    /// Rows that say when they ended and how long they took are placed at when they began.
+    Plan fromTheBegin() {
+        Begun found = Begun.of(fields, sources);
+        return found == null ? this : new Plan(found.among(fields), sources, found);
     }
 
     /// The column with the role, if any.
@@ -29,8 +40,21 @@ public record Plan(List<Field> fields, List<Map<String, Column>> sources) {
         return withRole(Role.TIME).map(Field::name).orElse(null);
     }
 
-    /// Of rows that are written when something is over, a line for people: where they began is not in the inputs.
+    /// The column of times that is read, and says when rows are or what that is computed of.
+    public @Nullable String readTimeColumn() {
+        return begun == null ? timeColumn() : begun.end();
+    }
+
+    /// As a shell takes it.
+    static String quoted(String name) {
+        return name.matches("[\\w.@:/-]+") ? name : "'" + name + "'";
+    }
+
+    /// Of rows that are written when something is over, a line for people: when they began is computed, or not known.
     public Optional<String> stampedAtTheEnd() {
+        if (begun != null) {
+            return Optional.of(begun.said());
+        }
         String time = timeColumn();
         return withRole(Role.DURATION)
                 .filter(any -> time != null && EndNames.saysEnd(time, ""))

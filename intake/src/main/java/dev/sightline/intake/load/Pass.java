@@ -162,6 +162,7 @@ final class Pass {
     /// Whether the rows would have been the same by the plan that is known now.
     boolean readsLike(Plan found) {
         if (!Objects.equals(plan.timeColumn(), found.timeColumn())
+                || !Objects.equals(plan.begun(), found.begun())
                 || !plan.withRole(Role.ENTITY).equals(found.withRole(Role.ENTITY))) {
             return false;
         }
@@ -177,7 +178,7 @@ final class Pass {
     /// of dates begin with `its dates` or `its times`; the page counts them.
     List<String> assumed() {
         List<String> lines = new ArrayList<>(notes.assumed());
-        String time = plan.timeColumn();
+        String time = plan.readTimeColumn();
         for (SourceTyper typer : typers) {
             lines.addAll(unset(typer));
             lines.addAll(encoding(typer));
@@ -252,7 +253,7 @@ final class Pass {
             for (SeenCells column : typers.get(i).stats().columns()) {
                 Plan.Column how = found.sources().get(i).get(column.name());
                 TimeScale own =
-                        how != null && how.target().equals(found.timeColumn()) ? column.scale(how.epochScale()) : null;
+                        how != null && how.target().equals(found.readTimeColumn()) ? column.scale(how.epochScale()) : null;
                 all = own == null ? all : all == null ? own : all.and(own);
             }
         }

@@ -79,6 +79,9 @@ final class Typing implements Runnable {
             return true;
         }
         Batch done = typer.type(batch, rows);
+        if (plan.begun() != null) {
+            done = plan.begun().with(done);
+        }
         rows += done.rows();
         return put(typed, new Typed(done, batch, hasEntity(plan, typer.used(), typer)), stopped);
     }

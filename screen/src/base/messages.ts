@@ -27,6 +27,17 @@ export interface Stub {
   readonly at: Nanos;
   readonly toward: number | null;
   readonly isSend: boolean;
+  /** Who it names as the other side, and tells of no message here; null: the other side is missing. */
+  readonly elsewhere: string | null;
+}
+
+/** Who messages go to and come from that tell of none here: queues, services of others. */
+export interface Elsewhere {
+  readonly sends: number;
+  readonly receives: number;
+  readonly names: readonly string[];
+  /** How many more names there are. */
+  readonly others: number;
 }
 
 export const TIMES_OF_MESSAGES = ["raw", "corrected", "logical", "work", "ordering"] as const;
@@ -42,6 +53,7 @@ export interface SpaceTime extends Seen, Bands {
   readonly violations: number;
   readonly lostSends: number;
   readonly openReceives: number;
+  readonly elsewhere: Elsewhere;
   /** Events with another time where nothing is received before it is sent. */
   readonly moved: number;
   readonly arrows: readonly Arrow[];
@@ -73,6 +85,7 @@ export interface Exchange extends Seen, Bands {
   readonly messages: number;
   readonly lostSends: number;
   readonly openReceives: number;
+  readonly elsewhere: Elsewhere;
   readonly cells: readonly ExchangeCell[];
   readonly at: Nanos | null;
   readonly inFlight: number;
@@ -141,6 +154,16 @@ export function bandsOf(j: Json): Bands {
   return { bands: list(d["bands"]).map(text), each: whole(d["each"]), processes: whole(d["processes"]) };
 }
 
+function elsewhere(j: Json | undefined): Elsewhere {
+  const d = doc(j);
+  return {
+    sends: whole(d["sends"]),
+    receives: whole(d["receives"]),
+    names: list(d["names"]).map(text),
+    others: whole(d["others"]),
+  };
+}
+
 export function spaceTime(j: Json): SpaceTime {
   const d = doc(j);
   const times = TIMES_OF_MESSAGES.find((one) => one === d["times"]) ?? "raw";
@@ -155,6 +178,7 @@ export function spaceTime(j: Json): SpaceTime {
     violations: whole(d["violations"]),
     lostSends: whole(d["lostSends"]),
     openReceives: whole(d["openReceives"]),
+    elsewhere: elsewhere(d["elsewhere"]),
     moved: whole(d["moved"]),
     arrows: list(d["arrows"]).map((each) => {
       const a = doc(each);
@@ -176,6 +200,7 @@ export function spaceTime(j: Json): SpaceTime {
         at: moment(s["at"]),
         toward: num(s["toward"]),
         isSend: text(s["side"]) === "send",
+        elsewhere: typeof s["elsewhere"] === "string" ? s["elsewhere"] : null,
       };
     }),
     course: Array.isArray(d["course"])
@@ -192,6 +217,7 @@ export function exchange(j: Json): Exchange {
     messages: whole(d["messages"]),
     lostSends: whole(d["lostSends"]),
     openReceives: whole(d["openReceives"]),
+    elsewhere: elsewhere(d["elsewhere"]),
     cells: list(d["cells"]).map((each) => {
       const c = doc(each);
       return {

@@ -1,5 +1,5 @@
 import { count, duration, quantity, several } from "../base/format.ts";
-import type { Arrow, Bands, Causes, Exchange, ExchangeCell, History, SpaceTime } from "../base/messages.ts";
+import type { Arrow, Bands, Causes, Elsewhere, Exchange, ExchangeCell, History, SpaceTime } from "../base/messages.ts";
 import { listed, type Speech, sentence, type Words } from "./words.ts";
 
 const BYTES = { type: "int64", unit: "B" };
@@ -12,11 +12,31 @@ export function messagesText(a: {
   readonly violations?: number;
   readonly lostSends: number;
   readonly openReceives: number;
+  readonly elsewhere?: Elsewhere;
 }): string {
   const wrong = a.violations ? `, ${count(a.violations)} received before sent` : "";
   const lost = a.lostSends > 0 ? `, ${count(a.lostSends)} not received` : "";
   const open = a.openReceives > 0 ? `, ${count(a.openReceives)} from nobody` : "";
-  return `${several(a.messages, "messages")}${wrong}${lost}${open}`;
+  return `${several(a.messages, "messages")}${wrong}${lost}${open}${a.elsewhere ? elsewhereText(a.elsewhere) : ""}`;
+}
+
+/** ", 9 with outsiders (orders, mail)": what is neither lost nor received here. */
+function elsewhereText({ sends, receives, names, others }: Elsewhere): string {
+  if (names.length === 0) return "";
+  const more = names.length + others - 2;
+  const most = [...names.slice(0, 2), ...(more > 0 ? [`${count(more)} more`] : [])];
+  return `, ${count(sends + receives)} with outsiders (${most.join(", ")})`;
+}
+
+/** Who they are. */
+function elsewhereWords({ sends, receives, names, others }: Elsewhere): Words {
+  if (names.length === 0) return [];
+  const all = listed([...names, ...(others > 0 ? [`${count(others)} more`] : [])]);
+  return [
+    sentence(
+      `${count(sends)} sent to and ${count(receives)} received from who tells of no message in this trace: ${all}`,
+    ),
+  ];
 }
 
 /** "32 groups of 32": how processes are together. */
@@ -60,6 +80,7 @@ export function spaceTimeWords(a: SpaceTime, say: Pick<Speech, "moment" | "lasts
   const wrong = a.arrows.filter((x) => x.violations > 0).slice(0, 3);
   return [
     sentence(`${messagesText(a)}, between ${groupsText(a)}`),
+    ...elsewhereWords(a.elsewhere),
     ...(a.others > 0 ? [sentence(`${several(a.others, "messages")} have no arrow: there are too many`)] : []),
     ...(a.moved > 0
       ? [
@@ -80,6 +101,7 @@ export function exchangeWords(a: Exchange): Words {
   const most = [...a.cells].sort((x, y) => y.messages - x.messages).slice(0, 3);
   return [
     sentence(`${messagesText(a)}, between ${groupsText(a)}`),
+    ...elsewhereWords(a.elsewhere),
     ...(a.at === null
       ? []
       : [sentence(`${several(a.inFlight, "messages")} under way at the cursor, ${count(a.lostByThen)} lost by then`)]),

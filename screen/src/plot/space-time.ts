@@ -154,22 +154,26 @@ function stubsMarks(p: SpaceTimePlot, y: (band: number) => number): DrawList {
     if (at < x0 || at > x1 || seen.has(place)) return [];
     seen.add(place);
     const down = stub.isSend ? STUB_PX : -STUB_PX;
-    return [line(at, y(stub.band), at, y(stub.band) + down, "anomaly", { width: 1.5 })];
+    return [line(at, y(stub.band), at, y(stub.band) + down, inkOf(stub), { width: 1.5 })];
   });
 }
 
-/** A send that nobody received ends in an open ring on its way, a receive of nothing begins in one. */
+/** What goes to who is not in the trace leaves its line; a send that nobody received ends in an open ring on its way, a receive of nothing begins in one. */
 function stubMarks(stub: Stub, p: SpaceTimePlot, y: (band: number) => number): DrawList {
   const x = p.places.x(stub.at);
   if (x < p.places.x0 || x > p.places.x1) return [];
   const y0 = y(stub.band);
   const down = stub.toward === null ? 1 : Math.sign(y(stub.toward) - y0) || 1;
   const [dx, dy] = [stub.isSend ? 9 : -9, 13 * (y0 > p.height - 20 && stub.toward === null ? -1 : down)];
+  const ink = inkOf(stub);
+  if (stub.elsewhere !== null) return [line(x, y0, x + dx, y0 + dy, ink, { width: 1.5 })];
   return [
-    line(x, y0, x + dx, y0 + dy, "anomaly", { width: 1.5, dash: [3, 2] }),
-    { t: "dot", x: x + dx, y: y0 + dy, r: 3, fill: { ink: "surface" }, stroke: { ink: "anomaly" } },
+    line(x, y0, x + dx, y0 + dy, ink, { width: 1.5, dash: [3, 2] }),
+    { t: "dot", x: x + dx, y: y0 + dy, r: 3, fill: { ink: "surface" }, stroke: { ink } },
   ];
 }
+
+const inkOf = (stub: Stub): "anomaly" | "seq-5" => (stub.elsewhere === null ? "anomaly" : "seq-5");
 
 /** Where an order is that is played, and whose turn it is. */
 export function placeMarks(a: SpaceTime, places: Places, place: number, height: number): DrawList {

@@ -95,7 +95,7 @@ final class CausalSpeed {
                 (System.nanoTime() - before) / 1e9,
                 (thread.getCurrentThreadCpuTime() - cpuBefore) / 1e9,
                 order.messages(),
-                order.lostSends().size(),
+                order.unmatched().lostSends().size(),
                 heap.mostLeftMebibytes());
         Random some = new Random(1);
         double[] millis = new double[CONES];

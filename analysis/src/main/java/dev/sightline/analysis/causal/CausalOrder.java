@@ -29,9 +29,7 @@ public final class CausalOrder {
     /// Of two processes.
     private final Edges messages;
     private final boolean hasBytes;
-    private final int[] lostSends;
-    private final int answered;
-    private final int[] openReceives;
+    private final Unmatched unmatched;
     private final long[] corrected;
     private final int[] lamport;
     /// Events that send or receive.
@@ -56,12 +54,9 @@ public final class CausalOrder {
         events = found.events();
         calls = found.calls();
         hasBytes = found.hasBytes();
-        int[] unmatched = found.lostSends();
-        lostSends = Arrays.stream(unmatched)
-                .filter(event -> !calls.isAnswered(event))
-                .toArray();
-        answered = unmatched.length - lostSends.length;
-        openReceives = found.openReceives();
+        int[] sends = found.lostSends();
+        int[] receives = found.openReceives();
+        unmatched = new Unmatched(found);
         found.letGo();
         messages = found.edges().between(events);
         ControlledClock.Times times = ControlledClock.of(events, messages);
@@ -76,7 +71,7 @@ public final class CausalOrder {
             }
         }
         Edges decided = messages.without(times.undecided());
-        communication = communication(unmatched);
+        communication = communication(sends, receives);
         lamport = LamportClock.of(times.order(), decided, byProcess, rank, events, communication);
         happensBefore = new HappensBefore(events, decided, byProcess, rank, times.order());
         violations = IntStream.range(0, messages.size())
@@ -134,14 +129,14 @@ public final class CausalOrder {
                 .toArray();
     }
 
-    private BitSet communication(int[] unmatchedSends) {
+    private BitSet communication(int[] unmatchedSends, int[] unmatchedReceives) {
         BitSet some = new BitSet(events.size());
         for (int message = 0; message < messages.size(); message++) {
             some.set(messages.from(message));
             some.set(messages.to(message));
         }
         Arrays.stream(unmatchedSends).forEach(some::set);
-        Arrays.stream(openReceives).forEach(some::set);
+        Arrays.stream(unmatchedReceives).forEach(some::set);
         return some;
     }
 
@@ -295,24 +290,19 @@ public final class CausalOrder {
         return bytes >= 0 ? bytes : events.bytes(messages.to(message));
     }
 
+    /// How much one side of a message says that it carries; -1: it does not say.
+    public long bytesOf(int event) {
+        return events.bytes(event);
+    }
+
     /// Whether a column says how much messages carry.
     public boolean hasBytes() {
         return hasBytes;
     }
 
-    /// Calls that were answered by somebody who has no rows here: a database, a service of others.
-    public int answeredElsewhere() {
-        return answered;
-    }
-
-    /// Sends that nobody received, in the order of time; but for those that were answered.
-    public List<Integer> lostSends() {
-        return Arrays.stream(lostSends).boxed().toList();
-    }
-
-    /// Receives of what nobody sent.
-    public List<Integer> openReceives() {
-        return Arrays.stream(openReceives).boxed().toList();
+    /// Sides of messages that have no other here.
+    public Unmatched unmatched() {
+        return unmatched;
     }
 
     /// Whether a side of a message whose other side is not known may get one as more rows come: the other process, or
@@ -336,9 +326,14 @@ public final class CausalOrder {
         return slowest;
     }
 
-    /// Who is said to be at the other end; -1: nobody says.
+    /// Who is said to be at the other end; -1: nobody says, or it has no rows.
     public int peer(int event) {
         return events.peer(event);
+    }
+
+    /// The same as its row has it; null: nobody says.
+    public @Nullable String peerName(int event) {
+        return events.peerText(event);
     }
 
     /// Messages that were received before they were sent, by the times as written.

@@ -8,6 +8,7 @@ import dev.sightline.event.Role;
 import dev.sightline.event.Row;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The rows of a trace as events of processes, as they come: 16 bytes each, and 12 more where rows say to whom and how
 /// much. One thread.
@@ -108,11 +109,23 @@ final class Events {
 
     /// The process that is said to be the other side; -1: nobody says, or it has no event.
     int peer(int event) {
-        int number = event < peer.length ? peer[event] : NONE;
+        int number = peerName(event);
         if (number == NONE || !processes.has(peers.name(number))) {
             return NONE;
         }
         return processes.number(peers.name(number));
+    }
+
+    /// The number of the name that its row has for the other side; -1: none.
+    int peerName(int event) {
+        return event < peer.length ? peer[event] : NONE;
+    }
+
+    /// As its row has it; null: none.
+    @Nullable
+    String peerText(int event) {
+        int number = peerName(event);
+        return number == NONE ? null : peers.name(number);
     }
 
     int size() {

@@ -196,8 +196,8 @@ class CausalOrderTest {
                 .add(3, "b", "m", "receive")
                 .add(4, "b", "n", "receive")
                 .add(5, "a", "o", "send"));
-        assertThat(order.lostSends()).containsExactly(0, 4);
-        assertThat(order.openReceives()).containsExactly(3);
+        assertThat(order.unmatched().lostSends()).containsExactly(0, 4);
+        assertThat(order.unmatched().openReceives()).containsExactly(3);
         assertThat(order.messages()).isEqualTo(1);
     }
 
@@ -224,10 +224,33 @@ class CausalOrderTest {
         Messages messages = new Messages(rows.fields());
         messages.take(rows);
         CausalOrder order = CausalOrder.of(messages);
-        assertThat(order.lostSends()).containsExactly(1, 2, 3);
-        assertThat(order.answeredElsewhere()).isEqualTo(1);
+        assertThat(order.unmatched().lostSends()).containsExactly(1, 2, 3);
+        assertThat(order.unmatched().answered()).isEqualTo(1);
         assertThat(order.isCommunication(0)).isTrue();
         assertThat(Causality.of(order).unmatchedSends()).isEqualTo(4);
+    }
+
+    /// Whoever reads a topic has no rows here; whether a process that has some received a message is known.
+    @Test
+    void whatGoesToWhoTellsOfNoMessageHereIsNotLost() {
+        List<Field> fields = new ArrayList<>(CausalRows.FIELDS);
+        fields.add(new Field("peer", ColumnType.STRING, Role.PEER, null));
+        CausalRows rows = new CausalRows(fields)
+                .row(1L, "front", "a", "send", "mail")
+                .row(2L, "front", "b", "send", "orders")
+                .row(3L, "pack", "b", "receive", "orders")
+                .row(4L, "front", "c", "send", "orders")
+                .row(5L, "front", "d", "send", "pack")
+                .row(6L, "front", "e", "send", null)
+                .row(7L, "front", "f", "receive", "gateway")
+                .row(8L, "front", "g", "receive", "pack");
+        Unmatched unmatched = of(rows).unmatched();
+        assertThat(unmatched.sentElsewhere()).containsExactly(0);
+        assertThat(unmatched.lostSends()).containsExactly(3, 4, 5);
+        assertThat(unmatched.receivedFromElsewhere()).containsExactly(6);
+        assertThat(unmatched.openReceives()).containsExactly(7);
+        assertThat(Causality.of(of(rows)).unmatchedSends()).isEqualTo(4);
+        assertThat(Causality.of(of(rows)).unmatchedReceives()).isEqualTo(2);
     }
 
     /// Also those whose clocks are off, in the order of which nothing is known.

@@ -3,6 +3,7 @@ package dev.sightline.app.answer;
 import dev.sightline.analysis.causal.CausalOrder;
 import dev.sightline.analysis.causal.Causality;
 import dev.sightline.analysis.causal.ClockTruth;
+import dev.sightline.analysis.causal.Unmatched;
 import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceOpener;
@@ -101,10 +102,9 @@ public final class CausalityCommand implements Callable<Integer> {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         out.println(TextPage.count(found.messages()) + " messages between " + TextPage.count(found.processes())
                 + " processes; sends without receive: " + TextPage.count(found.unmatchedSends())
-                + (order.answeredElsewhere() == 0
-                        ? ""
-                        : " (" + TextPage.count(order.answeredElsewhere()) + " answered by somebody without rows here)")
-                + ", receives without send: " + TextPage.count(found.unmatchedReceives()));
+                + aside(order.unmatched())
+                + ", receives without send: " + TextPage.count(found.unmatchedReceives())
+                + with(" from", order.unmatched().receivedFromElsewhere().size()));
         boolean isNoneWhole = found.messages() == 0 && found.unmatchedSends() + found.unmatchedReceives() > 0;
         out.println(
                 isNoneWhole
@@ -120,6 +120,17 @@ public final class CausalityCommand implements Callable<Integer> {
             order.forEachMoved(each -> out.println(reason(order, each)));
         }
         out.flush();
+    }
+
+    /// Of sends that are not called lost, why.
+    private static String aside(Unmatched unmatched) {
+        String answered =
+                unmatched.answered() == 0 ? "" : " (" + TextPage.count(unmatched.answered()) + " answered by somebody without rows here)";
+        return answered + with(" to", unmatched.sentElsewhere().size());
+    }
+
+    private static String with(String how, int sides) {
+        return sides == 0 ? "" : " (" + TextPage.count(sides) + how + " names that tell of no message here)";
     }
 
     private static String reason(CausalOrder order, CausalOrder.Moved each) {
@@ -163,8 +174,13 @@ public final class CausalityCommand implements Callable<Integer> {
         Json.integer(json, "processes", found.processes());
         Json.integer(json, "messages", found.messages());
         Json.integer(json, "unmatchedSends", found.unmatchedSends());
-        Json.integer(json, "answeredElsewhere", order.answeredElsewhere());
+        Json.integer(json, "answeredElsewhere", order.unmatched().answered());
+        Json.integer(json, "sentElsewhere", order.unmatched().sentElsewhere().size());
         Json.integer(json, "unmatchedReceives", found.unmatchedReceives());
+        Json.integer(
+                json,
+                "receivedFromElsewhere",
+                order.unmatched().receivedFromElsewhere().size());
         Json.integer(json, "violations", found.violations());
         Json.integer(json, "movedEvents", found.movedEvents());
         Json.integer(json, "violationsLeft", found.violationsLeft());

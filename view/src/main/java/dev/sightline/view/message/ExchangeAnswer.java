@@ -22,6 +22,7 @@ import tools.jackson.core.JsonGenerator;
 ///
 /// @param cells pairs of bands between which something was sent
 /// @param lostSends without receive in the window, whoever they were for
+/// @param elsewhere what is neither lost nor received here
 /// @param atNanos null: no moment was asked for
 /// @param flying what was under way at that moment, the longest first; at most as many as were asked for
 /// @param inFlight how many there were
@@ -33,6 +34,7 @@ public record ExchangeAnswer(
         boolean hasBytes,
         long lostSends,
         long openReceives,
+        Others elsewhere,
         @Nullable Long atNanos,
         List<Flying> flying,
         long inFlight,
@@ -90,7 +92,7 @@ public record ExchangeAnswer(
         });
         long lost = 0;
         long lostByThen = 0;
-        for (int event : order.lostSends()) {
+        for (int event : order.unmatched().lostSends()) {
             if (asked.isShownLost(event)) {
                 lost++;
                 lostByThen += at != null && order.timeNanos(event) <= at ? 1 : 0;
@@ -100,7 +102,7 @@ public record ExchangeAnswer(
                 }
             }
         }
-        long open = order.openReceives().stream().filter(asked::isShownLost).count();
+        long open = order.unmatched().openReceives().stream().filter(asked::isShownLost).count();
         flying.sort(Comparator.comparingLong((Flying each) -> each.sentNanos - each.receivedNanos)
                 .thenComparingLong(Flying::sentNanos)
                 .thenComparingInt(Flying::fromBand)
@@ -112,6 +114,7 @@ public record ExchangeAnswer(
                 order.hasBytes(),
                 lost,
                 open,
+                Others.of(asked),
                 at,
                 List.copyOf(flying.subList(0, Math.min(request.limit, flying.size()))),
                 flying.size(),
@@ -171,7 +174,7 @@ public record ExchangeAnswer(
     public void writeText(TextPage page) {
         page.line(TextPage.count(messages) + " messages between " + TextPage.count(bands.processes())
                 + " processes; sends without receive: " + TextPage.count(lostSends) + ", receives without send: "
-                + TextPage.count(openReceives));
+                + TextPage.count(openReceives) + elsewhere.text());
         TextTable table = new TextTable("from", "to", "messages", "bytes", "received before sent", "lost");
         for (Cell cell : cells) {
             table.row(
@@ -209,6 +212,7 @@ public record ExchangeAnswer(
         Json.integer(json, "messages", messages);
         Json.integer(json, "lostSends", lostSends);
         Json.integer(json, "openReceives", openReceives);
+        elsewhere.write(json);
         json.writeArrayPropertyStart("cells");
         for (Cell cell : cells) {
             json.writeStartObject();

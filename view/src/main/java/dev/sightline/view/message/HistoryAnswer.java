@@ -35,8 +35,8 @@ public record HistoryAnswer(
             HistoryAnswer::of,
             Map.of("width", "800", "height", "400"));
 
-    /// @param sends that were received, too
-    /// @param receives of what was sent
+    /// @param sends that were received, or went to who tells of no message here
+    /// @param receives of what was sent, or came from such
     /// @param lost sends that nobody received, receives of what nobody sent
     /// @param bytes of all of them; -1: nobody says
     /// @param peer where it is one message, the band of its other side; -1: it is several, or nobody says
@@ -135,16 +135,22 @@ public record HistoryAnswer(
                 taker.take(received, Kind.RECEIVE, order.process(sent), order.bytes(message));
             }
         });
-        for (int event : order.lostSends()) {
+        for (int event : order.unmatched().lostSends()) {
             if (asked.isShownLost(event)) {
                 taker.take(event, Kind.LOST, order.peer(event), -1);
             }
         }
-        for (int event : order.openReceives()) {
+        for (int event : order.unmatched().openReceives()) {
             if (asked.isShownLost(event)) {
                 taker.take(event, Kind.LOST, order.peer(event), -1);
             }
         }
+        order.unmatched().sentElsewhere().stream()
+                .filter(asked::isShownAlone)
+                .forEach(event -> taker.take(event, Kind.SEND, -1, order.bytesOf(event)));
+        order.unmatched().receivedFromElsewhere().stream()
+                .filter(asked::isShownAlone)
+                .forEach(event -> taker.take(event, Kind.RECEIVE, -1, order.bytesOf(event)));
     }
 
     @Override

@@ -24,6 +24,7 @@ final class MessagesJson {
         Json.integer(json, "violations", counts.violations());
         Json.integer(json, "lostSends", counts.lostSends());
         Json.integer(json, "openReceives", counts.openReceives());
+        counts.elsewhere().write(json);
         Json.integer(json, "moved", counts.moved());
         json.writeArrayPropertyStart("arrows");
         for (SpaceTimeAnswer.Arrow arrow : answer.arrows()) {
@@ -46,6 +47,7 @@ final class MessagesJson {
             Json.nanos(json, "at", stub.at());
             band(json, "toward", stub.toward());
             json.writeStringProperty("side", stub.isSend() ? "send" : "receive");
+            Json.text(json, "elsewhere", stub.elsewhere());
             json.writeEndObject();
         }
         json.writeEndArray();

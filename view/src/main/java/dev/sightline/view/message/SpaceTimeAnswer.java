@@ -77,7 +77,7 @@ public record SpaceTimeAnswer(
     }
 
     /// In the window.
-    record Counts(long messages, long violations, long lostSends, long openReceives, long moved, boolean hasBytes) {}
+    record Counts(long messages, long violations, long lostSends, long openReceives, Others elsewhere, long moved, boolean hasBytes) {}
 
     /// One message, or several that are drawn as one: where on the clock they were sent and received, on average.
     ///
@@ -88,7 +88,8 @@ public record SpaceTimeAnswer(
     /// A side of a message that has no other.
     ///
     /// @param toward the band of the process that it names as the other side; -1: it names none
-    record Stub(int band, long at, int toward, boolean isSend) {}
+    /// @param elsewhere what it names that tells of no message here; null: the other side is missing
+    record Stub(int band, long at, int toward, boolean isSend, @Nullable String elsewhere) {}
 
     /// What happens at a place of an order.
     ///
@@ -107,15 +108,21 @@ public record SpaceTimeAnswer(
         asked.forEachShown(all::message);
         long lost = 0;
         long open = 0;
-        for (int event : order.lostSends()) {
+        for (int event : order.unmatched().lostSends()) {
             lost += asked.isShownLost(event) && all.stub(event, true) ? 1 : 0;
         }
-        for (int event : order.openReceives()) {
+        for (int event : order.unmatched().openReceives()) {
             open += asked.isShownLost(event) && all.stub(event, false) ? 1 : 0;
         }
+        order.unmatched().sentElsewhere().stream()
+                .filter(asked::isShownAlone)
+                .forEach(event -> all.elsewhere(event, true));
+        order.unmatched().receivedFromElsewhere().stream()
+                .filter(asked::isShownAlone)
+                .forEach(event -> all.elsewhere(event, false));
         long from = request.clock.isOwn() ? all.least() : asked.fromNanos();
         long to = request.clock.isOwn() ? all.most() + 1 : asked.toNanos();
-        Counts counts = new Counts(all.size, all.violations, lost, open, order.moved(), order.hasBytes());
+        Counts counts = new Counts(all.size, all.violations, lost, open, Others.of(asked), order.moved(), order.hasBytes());
         List<Arrow> arrows = all.size <= request.limit
                 ? all.messages().mapToObj(all::arrow).sorted(BY_TIME).toList()
                 : all.bundled(from, to, Math.max(1, question.width() / BUNDLE_PX), request.limit);
@@ -192,7 +199,12 @@ public record SpaceTimeAnswer(
 
         boolean stub(int event, boolean isSend) {
             int band = bands.of(order.process(event));
-            return stubs.add(new Stub(band, clock.applyAsLong(event), bands.of(order.peer(event)), isSend));
+            return stubs.add(new Stub(band, clock.applyAsLong(event), bands.of(order.peer(event)), isSend, null));
+        }
+
+        void elsewhere(int event, boolean isSend) {
+            int band = bands.of(order.process(event));
+            stubs.add(new Stub(band, clock.applyAsLong(event), -1, isSend, order.peerName(event)));
         }
 
         private long sent(int message) {
@@ -278,7 +290,9 @@ public record SpaceTimeAnswer(
             page.line(bands.names()[stub.band]
                     + (stub.isSend ? ": sent at " : ": received at ")
                     + at(stub.at)
-                    + (stub.isSend ? ", received by nobody" : ", sent by nobody"));
+                    + (stub.elsewhere != null
+                            ? (stub.isSend ? ", to " : ", from ") + stub.elsewhere + ", which tells of no message here"
+                            : stub.isSend ? ", received by nobody" : ", sent by nobody"));
         }
     }
 
@@ -293,7 +307,7 @@ public record SpaceTimeAnswer(
         return TextPage.count(counts.messages) + " messages between " + TextPage.count(bands.processes())
                 + " processes; received before sent: " + TextPage.count(counts.violations)
                 + ", sends without receive: " + TextPage.count(counts.lostSends)
-                + ", receives without send: " + TextPage.count(counts.openReceives);
+                + ", receives without send: " + TextPage.count(counts.openReceives) + counts.elsewhere.text();
     }
 
     @Override

@@ -57,7 +57,7 @@ class BundlesTest {
     void ofManyWithoutOtherSideSomeOfAllTimesAreDrawn() {
         List<SpaceTimeAnswer.Stub> all = new ArrayList<>();
         for (int i = 0; i < 9990; i++) {
-            all.add(new SpaceTimeAnswer.Stub(i % 7, 9989 - i, -1, true));
+            all.add(new SpaceTimeAnswer.Stub(i % 7, 9989 - i, -1, true, null));
         }
         List<SpaceTimeAnswer.Stub> some = SpaceTimeAnswer.spread(all, 1000);
         assertThat(some).hasSize(1000).isSortedAccordingTo(Comparator.comparingLong(SpaceTimeAnswer.Stub::at));

@@ -31,10 +31,11 @@ import { App } from "./state/app.ts";
 import { Asked } from "./state/found.ts";
 import { Hits } from "./state/hits.ts";
 import { Live } from "./state/live.ts";
+import { MessagesLook } from "./state/messages-look.ts";
 import { Opening } from "./state/opening.ts";
 import { ofPreset } from "./state/pairs.ts";
 import { Playback } from "./state/playback.ts";
-import { missingRoles, presetName, whyDimmed } from "./state/presets.ts";
+import { missingRoles, type Preset, presetName, whyDimmed } from "./state/presets.ts";
 import { SharedCursor } from "./state/shared-cursor.ts";
 import { titleOf } from "./state/title.ts";
 import { fitAsked } from "./state/zoom.ts";
@@ -58,6 +59,7 @@ class Page {
   private readonly live: Live;
   private readonly senders: SendersPanel;
   private readonly sql: SqlPanel;
+  private readonly messages: MessagesLook;
   private readonly notices: ReturnType<typeof noticeBar>;
   private readonly empty: ReturnType<typeof welcome>;
   private readonly columns: ColumnsPanel;
@@ -81,6 +83,7 @@ class Page {
     app.trail.listen();
     this.playback = new Playback(app);
     this.hits = new Hits(app);
+    this.messages = new MessagesLook(app);
     this.asked = new Asked(app);
     this.shared = new SharedCursor(app);
     this.notices = noticeBar(app);
@@ -110,8 +113,8 @@ class Page {
 
   /** What holds answers that may become old. */
   private asking(): readonly { stale(): void }[] {
-    const { columns, categories, inspector, details, map, stack, asked, pattern } = this;
-    return [columns, categories, inspector, details, map, stack, asked, pattern];
+    const { columns, categories, inspector, details, map, stack, asked, pattern, messages } = this;
+    return [columns, categories, inspector, details, map, stack, asked, pattern, messages];
   }
 
   private topBar(): TopBar {
@@ -193,7 +196,10 @@ class Page {
         whyDimmed(
           missingRoles(REGISTRY, p, (role) => app.lacks(role)),
           app.info?.timeless,
-        ) ?? this.stack.nothing(p),
+        ) ??
+        this.stack.nothing(p) ??
+        (isMessages(p) ? this.messages.nothing : null),
+      warning: isMessages(p) ? this.messages.warning : null,
     }));
   }
 
@@ -334,6 +340,10 @@ class Page {
     document.title = titleOf(app.info?.name ?? null, ready ? app.ws.column : null, ready ? this.leftName() : null);
     this.live.update();
     if (ready) this.asked.update();
+    const messages = PRESETS.find(isMessages);
+    this.messages.update(
+      ready && messages !== undefined && missingRoles(REGISTRY, messages, (role) => app.lacks(role)).length === 0,
+    );
     this.pattern.update();
     this.top.update();
     this.drop.update();
@@ -350,6 +360,8 @@ class Page {
     this.status.update();
   }
 }
+
+const isMessages = (p: Preset): boolean => presetName(REGISTRY, p) === "messages";
 
 /** Nothing more comes: what was asked for could not be read, or has nothing to show. */
 function settled(app: App): boolean {

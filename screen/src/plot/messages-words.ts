@@ -6,6 +6,10 @@ const BYTES = { type: "int64", unit: "B" };
 
 const amount = (bytes: number | null): string => (bytes === null ? "" : `, ${quantity(bytes, BYTES)}`);
 
+/** Nobody sends, receives or meets others, in no window. */
+export const NO_MESSAGES =
+  "No messages: no row is sent or received by anybody, and no span has its parent in another process. Choose the columns that tie a send to its receive in Columns, and give them their roles (R).";
+
 /** "72 messages, 2 received before sent, 1 not received". */
 export function messagesText(a: {
   readonly messages: number;
@@ -37,6 +41,15 @@ function elsewhereWords({ sends, receives, names, others }: Elsewhere): Words {
       `${count(sends)} sent to and ${count(receives)} received from who tells of no message in this trace: ${all}`,
     ),
   ];
+}
+
+/** "12 messages are received before they are sent: clocks are off"; null where none is. */
+export function clocksOff(a: Exchange): string | null {
+  const wrong = a.cells.reduce((sum, c) => sum + c.violations, 0);
+  if (wrong === 0) return null;
+  return wrong === 1
+    ? "1 message is received before it is sent: clocks are off"
+    : `${count(wrong)} messages are received before they are sent: clocks are off`;
 }
 
 /** "32 groups of 32": how processes are together. */

@@ -14,6 +14,8 @@ export interface Tab {
   readonly on: boolean;
   /** Why it is dimmed: the trace lacks a role; null when it does not. */
   readonly why: string | null;
+  /** What is wrong with the trace and to be seen there; null where nothing is known to be. */
+  readonly warning: string | null;
 }
 
 /** Shows the pairs of a preset; of one that is dimmed, says why. */
@@ -47,7 +49,8 @@ export class Tabs {
       setAttr(el, "href", tab.why === null ? `#${toHash({ ...this.app.ws, pairs: tab.pairs })}` : null);
       setAttr(el, "aria-current", tab.on ? "page" : null);
       setAttr(el, "aria-disabled", tab.why === null ? null : "true");
-      setAttr(el, "title", tab.why);
+      setAttr(el, "title", tab.why ?? tab.warning);
+      setAttr(el, "data-warning", tab.warning);
     }
   }
 
@@ -62,6 +65,7 @@ export class Tabs {
       choose();
     };
     const attrs = { "data-testid": `preset-${t.name.toLowerCase()}`, tabindex: 0, onclick };
-    return h("a", attrs, t.name, h("kbd", {}, t.key));
+    const warning = h("span", { class: "tab-warning", "aria-hidden": "true" }, "\u25b2");
+    return h("a", attrs, t.name, warning, h("kbd", {}, t.key));
   }
 }

@@ -1,10 +1,6 @@
 import { listed } from "../../plot/words.ts";
 import type { App } from "../state/app.ts";
 
-/** Nobody sends, receives or meets others, in no window. */
-export const NO_MESSAGES =
-  "No messages: no row is sent or received by anybody, and no span has its parent in another process. Choose the columns that tie a send to its receive in Columns, and give them their roles (R).";
-
 /**
  * What an empty picture says: what would bring something, of that which can.
  *

@@ -6,7 +6,14 @@ import type { TimeAxis } from "../../base/time-axis.ts";
 import { type Critical, critical } from "../../base/waits.ts";
 import { cursorMarks } from "../../plot/axes.ts";
 import type { Mark } from "../../plot/marks.ts";
-import { arrowText, causesText, coneText, messagesText, spaceTimeWords } from "../../plot/messages-words.ts";
+import {
+  arrowText,
+  causesText,
+  coneText,
+  messagesText,
+  NO_MESSAGES,
+  spaceTimeWords,
+} from "../../plot/messages-words.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import {
   arrowAt,
@@ -35,7 +42,7 @@ import { Cell } from "../state/reads.ts";
 import { goesOn, isOwnClock, nextTimes, TIMES_WORDS, zoomAround } from "./message-times.ts";
 import { arrowSheet, arrowsTable, overTime } from "./messages-export.ts";
 import { CHOSEN, type Chosen, ORDERING, PATH, TIMES } from "./messages-part.ts";
-import { NO_MESSAGES, nothing } from "./nothing.ts";
+import { nothing } from "./nothing.ts";
 import { OrderCourse, PLACE, placeText } from "./order-course.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import { type Drawn, SpaceTimeEvents } from "./space-time-events.ts";

@@ -303,6 +303,16 @@ class GoldenAnswersTest {
         GoldenTextTest.isDrawn(named[0], answer);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {"spacetime-elsewhere spacetime", "exchange-elsewhere exchange", "history-elsewhere history"})
+    void whatGoesElsewhereIsAsItWas(String request) throws IOException {
+        String[] named = request.split(" ", 2);
+        Answer answer = answered(MessageTraces.trace(MessageTraces.elsewhere()), named[1]);
+        isGolden(named[0], answer);
+        GoldenTextTest.isDrawn(named[0], answer);
+    }
+
     /// A tree with a ring of two in it, and one that begins without a word.
     @Test
     void processesAreAsTheyWere() throws IOException {

@@ -74,6 +74,15 @@ final class MessageTraces {
         return sorted(sides);
     }
 
+    /// Some of it goes to who tells of no message here.
+    static List<Side> elsewhere() {
+        List<Side> sides = new ArrayList<>(ring());
+        sides.add(new Side(100, "rank 1", "e1", "send", "mail", 7L));
+        sides.add(new Side(2200, "rank 1", "e2", "send", "mail", 9L));
+        sides.add(new Side(2700, "rank 0", "e3", "receive", "gateway", null));
+        return sorted(sides);
+    }
+
     static Trace trace(List<Side> sides) {
         List<Table.Row> rows = new ArrayList<>();
         for (Side side : sides) {

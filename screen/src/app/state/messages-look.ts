@@ -4,6 +4,9 @@ import { clocksOff, NO_MESSAGES } from "../../plot/messages-words.ts";
 import type { App } from "./app.ts";
 import { Feed } from "./feed.ts";
 
+/** More rows are not looked at: some 60 bytes an event are kept for it. */
+const MOST_ROWS = 1_000_000;
+
 /**
  * What is said of a trace's messages before anybody looks at them: that there are none, or that clocks are off. Of a
  * large trace, or one that grows, nothing: all its events would be put in order for a picture that nobody wants yet.
@@ -24,7 +27,9 @@ export class MessagesLook {
   /** @param canTell whether the trace has what tells messages */
   update(canTell: boolean): void {
     const { app, feed } = this;
-    const looks = canTell && app.info !== null && !growing(app.info.load) && !app.api.large && app.ss.defaults !== null;
+    const { info } = app;
+    const isSmall = info !== null && !growing(info.load) && info.rows <= MOST_ROWS;
+    const looks = canTell && isSmall && app.ss.defaults !== null;
     const q = looks ? app.params({ limit: 0 }, { window: null, where: "", paint: false }) : null;
     feed.want(q === null ? null : { url: app.url("exchange", q), asked: null }, app.ss.interacting);
   }

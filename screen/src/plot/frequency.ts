@@ -179,7 +179,9 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
     const how = p.answer.series.some((s) => s.means) ? "on average" : "at once";
     return `up to ${few(top)} ${how}; painted only`;
   }
-  return `ends at ${few(top)} of ${several(p.answer.entityCount, p.noun)}; painted only`;
+  // as the axis: who is in several categories within a bin is in both of their means
+  const end = Math.min(top, p.answer.entityCount || Infinity);
+  return `ends at ${few(end)} of ${several(p.answer.entityCount, p.noun)}; painted only`;
 }
 
 /** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */

@@ -283,6 +283,13 @@ test("idle entities are counted, not drawn; counted rows have no entities to be 
   const all = frequency({ counted: "entities", instantsNanos: ["0"], entityCount: 4, series: three });
   const abc = ["a", "b", "c"].map((name) => ({ name, swatch: 3, range: null }));
   expect(leftOut({ answer: all, painted: abc, pieces: [], noun: "objects" })).toContain("ends at 4 of 4 objects");
+  const more = frequency({
+    counted: "entities",
+    instantsNanos: ["0"],
+    entityCount: 4,
+    series: three.map((s) => ({ ...s, means: [1.5] })),
+  });
+  expect(leftOut({ answer: more, painted: abc, pieces: [], noun: "objects" })).toContain("ends at 4 of 4 objects");
 });
 
 test("plots of a folded axis put the bins of each piece where its time is, and nothing under a seam", () => {

@@ -121,7 +121,7 @@ public record BoardAnswer(
 
     @Override
     public void writeText(TextPage page) {
-        page.line("at " + TextPage.time(atNanos));
+        page.line("at " + page.moment(atNanos));
         for (Line line : lines) {
             for (Shown meter : line.meters) {
                 String unit = line.pipeline.out().unit();
@@ -141,7 +141,7 @@ public record BoardAnswer(
                 page.line(fired.end.kind() + " \"" + fired.end.title() + "\": " + TextPage.count(fired.hits) + " so far"
                         + (last == null
                                 ? ""
-                                : "; the last at " + TextPage.time(fired.lastNanos) + ", "
+                                : "; the last at " + page.moment(fired.lastNanos) + ", "
                                         + (last.key().isEmpty() ? "" : last.key() + " ") + text(last)));
             }
             String note = note(line.pipeline);

@@ -9,7 +9,6 @@ import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;

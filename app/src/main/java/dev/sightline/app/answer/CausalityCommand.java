@@ -92,13 +92,14 @@ public final class CausalityCommand implements Callable<Integer> {
                 out.write('\n');
                 out.flush();
             } else {
-                print(found, clocks, order);
+                print(found, clocks, order, isCounted);
             }
             return 0;
         }
     }
 
-    private void print(Causality found, ClockTruth clocks, CausalOrder order) {
+    /// @param counted whether times are steps of a logical clock
+    private void print(Causality found, ClockTruth clocks, CausalOrder order, boolean counted) {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         out.println(TextPage.count(found.messages()) + " messages between " + TextPage.count(found.processes())
                 + " processes; sends without receive: " + TextPage.count(found.unmatchedSends())
@@ -110,7 +111,7 @@ public final class CausalityCommand implements Callable<Integer> {
                 isNoneWhole
                         ? "no send has the id of a receive: both sides of a message must give it the same one"
                         : order(found));
-        pairs(out, found);
+        pairs(out, found, counted ? " steps" : " ns");
         // where nothing is against the clocks they are right, as far as anybody can tell
         if (clocks.clocks().stream().anyMatch(clock -> clock.isOff() || clock.isImpossible())) {
             TextPage page = new TextPage(out::println);
@@ -124,8 +125,9 @@ public final class CausalityCommand implements Callable<Integer> {
 
     /// Of sends that are not called lost, why.
     private static String aside(Unmatched unmatched) {
-        String answered =
-                unmatched.answered() == 0 ? "" : " (" + TextPage.count(unmatched.answered()) + " answered by somebody without rows here)";
+        String answered = unmatched.answered() == 0
+                ? ""
+                : " (" + TextPage.count(unmatched.answered()) + " answered by somebody without rows here)";
         return answered + with(" to", unmatched.sentElsewhere().size());
     }
 
@@ -154,11 +156,11 @@ public final class CausalityCommand implements Callable<Integer> {
                                 : ", and " + TextPage.count(found.violationsLeft()) + " messages cannot be in order");
     }
 
-    private static void pairs(PrintStream out, Causality found) {
+    private static void pairs(PrintStream out, Causality found, String unit) {
         found.pairs().stream()
                 .limit(TEXT_PAIRS)
                 .forEach(pair -> out.println("  " + pair.from() + " -> " + pair.to() + ": "
-                        + TextPage.count(pair.messages()) + ", at least " + pair.leastNanos() + " ns"
+                        + TextPage.count(pair.messages()) + ", at least " + pair.leastNanos() + unit
                         + (pair.violations() == 0
                                 ? ""
                                 : "; " + TextPage.count(pair.violations()) + " received before they are sent")));

@@ -50,7 +50,7 @@ public final class InfoCommand implements Callable<Integer> {
             Trace trace = TraceOpener.open(intake, reading.request(paths, intake), System.err);
             Answer answer =
                     new Views().answer(trace, new ViewRequest("info", Map.of("asRead", List.of("true"))), () -> false);
-            Printing.print(answer, json);
+            Printing.print(answer, trace.ledger().clock(), json);
             return 0;
         }
     }

@@ -1,5 +1,6 @@
 package dev.sightline.app.answer;
 
+import dev.sightline.event.TimeScale;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.Json;
@@ -16,7 +17,8 @@ import tools.jackson.core.ObjectWriteContext;
 final class Printing {
     private Printing() {}
 
-    static void print(Answer answer, boolean json) throws IOException {
+    /// @param clock what the times of the trace are
+    static void print(Answer answer, TimeScale clock, boolean json) throws IOException {
         if (json) {
             OutputStream out = new BufferedOutputStream(System.out, 1 << 16);
             try (JsonGenerator document = Json.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
@@ -28,7 +30,7 @@ final class Printing {
             return;
         }
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        answer.writeText(new TextPage(out::println));
+        answer.writeText(new TextPage(out::println, clock));
         out.flush();
     }
 }

@@ -93,7 +93,7 @@ public final class ReplayCommand implements Callable<Integer> {
             }
             if (answer != null) {
                 answer.reasons().forEach(reason -> System.err.println("sightline: " + board + ", " + reason));
-                Printing.print(answer, json);
+                Printing.print(answer, trace.ledger().clock(), json);
             }
             return 0;
         }

@@ -85,7 +85,7 @@ public final class ViewCommand implements Callable<Integer> {
         try (Intake intake = new Intake(CacheFolder.open(System.getenv()))) {
             Trace trace = TraceOpener.open(intake, reading.requestOfEntities(paths, intake), System.err);
             Answer answer = new Views().answer(trace, new ViewRequest(kind, parameters()), () -> false);
-            Printing.print(answer, json);
+            Printing.print(answer, trace.ledger().clock(), json);
             if (!json && OF_ENTITIES.contains(kind) && !reading.saysEntity()) {
                 sayOthers(trace);
             }

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// @param fields the trace's columns, in order of first appearance
 /// @param sources one map a source: its column names to how they are read
 /// @param begun the column of times that is computed; null where one is read
-public record Plan(List<Field> fields, List<Map<String, Column>> sources, @Nullable Begun begun) {
+public record Plan(
+        List<Field> fields,
+        List<Map<String, Column>> sources,
+        @Nullable Begun begun) {
     public Plan {
         fields = List.copyOf(fields);
         sources = List.copyOf(sources);

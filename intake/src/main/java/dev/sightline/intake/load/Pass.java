@@ -252,8 +252,9 @@ final class Pass {
         for (int i = 0; i < typers.size(); i++) {
             for (SeenCells column : typers.get(i).stats().columns()) {
                 Plan.Column how = found.sources().get(i).get(column.name());
-                TimeScale own =
-                        how != null && how.target().equals(found.readTimeColumn()) ? column.scale(how.epochScale()) : null;
+                TimeScale own = how != null && how.target().equals(found.readTimeColumn())
+                        ? column.scale(how.epochScale())
+                        : null;
                 all = own == null ? all : all == null ? own : all.and(own);
             }
         }

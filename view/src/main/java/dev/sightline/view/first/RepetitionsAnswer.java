@@ -166,8 +166,8 @@ public record RepetitionsAnswer(RepeatedTime found, List<Repetition> repetitions
         for (Repetition each : repetitions) {
             RepeatedTime.Stretch stretch = each.stretch;
             table.row(
-                    TextPage.time(stretch.fromNanos()),
-                    TextPage.time(stretch.toNanos()),
+                    page.moment(stretch.fromNanos()),
+                    page.moment(stretch.toNanos()),
                     Long.toString(stretch.rows()),
                     Long.toString(stretch.repeats()),
                     each.seconds(),

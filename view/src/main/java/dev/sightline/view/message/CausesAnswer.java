@@ -175,7 +175,7 @@ public record CausesAnswer(
 
     @Override
     public void writeText(TextPage page) {
-        page.line(who + " at " + TextPage.time(atNanos) + ", logical time " + tick);
+        page.line(who + " at " + page.moment(atNanos) + ", logical time " + tick);
         page.line("events before: " + TextPage.count(events.before) + ", after: " + TextPage.count(events.after)
                 + ", concurrent: " + TextPage.count(events.concurrent));
         page.line("messages before: " + TextPage.count(messages.before) + ", after: " + TextPage.count(messages.after)
@@ -187,9 +187,9 @@ public record CausesAnswer(
             table.row(
                     process.name,
                     Long.toString(process.before),
-                    process.lastNanos == null ? "" : TextPage.time(process.lastNanos),
+                    process.lastNanos == null ? "" : page.moment(process.lastNanos),
                     Long.toString(process.after),
-                    process.firstNanos == null ? "" : TextPage.time(process.firstNanos));
+                    process.firstNanos == null ? "" : page.moment(process.firstNanos));
         }
         page.tableIfAny(table);
     }
@@ -220,8 +220,7 @@ public record CausesAnswer(
 
     private static void line(TextPage page, String what, @Nullable Near near) {
         if (near != null) {
-            page.line(
-                    what + near.who + " at " + TextPage.time(near.atNanos) + (near.isMessage ? ", by a message" : ""));
+            page.line(what + near.who + " at " + page.moment(near.atNanos) + (near.isMessage ? ", by a message" : ""));
         }
     }
 

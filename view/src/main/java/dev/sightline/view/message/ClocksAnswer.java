@@ -60,7 +60,7 @@ public record ClocksAnswer(ClockTruth truth, List<ClockTruth.Clock> shown) imple
             page.line("no messages between two processes that have clocks: nothing tells these apart");
             return;
         }
-        page.line("ahead of " + truth.reference() + " at its " + TextPage.time(truth.atNanos()) + ", in microseconds");
+        page.line("ahead of " + truth.reference() + " at its " + page.moment(truth.atNanos()) + ", in microseconds");
         TextTable table = new TextTable("process", "offset", "bound", "drift ppm", "messages", "");
         for (ClockTruth.Clock clock : shown) {
             table.row(

@@ -172,8 +172,8 @@ public record CriticalAnswer(
     @Override
     public void writeText(TextPage page) {
         long run = endNanos - startNanos;
-        page.line("the run takes " + micros(run) + " microseconds; of its critical path " + micros(messageNanos)
-                + " are messages and meetings");
+        page.line("the run takes " + page.lasting(run) + " " + page.unit() + "; of its critical path "
+                + page.lasting(messageNanos) + " are messages and meetings");
         table(page, "step", steps, run);
         table(page, "process", processes, run);
     }
@@ -184,10 +184,10 @@ public record CriticalAnswer(
         for (Share share : shares) {
             table.row(
                     name(share),
-                    micros(share.nanos()),
+                    page.lasting(share.nanos()),
                     percent(share.nanos(), run),
-                    micros(share.leastNanos()),
-                    micros(share.mostNanos()),
+                    page.lasting(share.leastNanos()),
+                    page.lasting(share.mostNanos()),
                     percent(share.leastNanos(), run) + " to " + percent(share.mostNanos(), run));
         }
         page.tableIfAny(table);
@@ -199,10 +199,6 @@ public record CriticalAnswer(
 
     private static String percent(long part, long run) {
         return run == 0 ? "" : String.format(Locale.ROOT, "%.1f", 100.0 * part / run);
-    }
-
-    private static String micros(long nanos) {
-        return String.format(Locale.ROOT, "%.3f", nanos / 1000.0);
     }
 
     @Override

@@ -102,7 +102,9 @@ public record ExchangeAnswer(
                 }
             }
         }
-        long open = order.unmatched().openReceives().stream().filter(asked::isShownLost).count();
+        long open = order.unmatched().openReceives().stream()
+                .filter(asked::isShownLost)
+                .count();
         flying.sort(Comparator.comparingLong((Flying each) -> each.sentNanos - each.receivedNanos)
                 .thenComparingLong(Flying::sentNanos)
                 .thenComparingInt(Flying::fromBand)
@@ -187,7 +189,7 @@ public record ExchangeAnswer(
         }
         page.tableIfAny(table);
         if (atNanos != null) {
-            page.line("at " + TextPage.time(atNanos) + ": " + TextPage.count(inFlight) + " under way, "
+            page.line("at " + page.moment(atNanos) + ": " + TextPage.count(inFlight) + " under way, "
                     + TextPage.count(lostByThen) + " lost");
         }
     }

@@ -184,7 +184,7 @@ public record PatternAnswer(
         TextTable table = new TextTable(heads.toArray(String[]::new));
         for (List<At> chain : found) {
             table.row(chain.stream()
-                    .flatMap(at -> List.of(at.who, TextPage.time(at.nanos)).stream())
+                    .flatMap(at -> List.of(at.who, page.moment(at.nanos)).stream())
                     .toArray(String[]::new));
         }
         page.tableIfAny(table);

@@ -77,7 +77,14 @@ public record SpaceTimeAnswer(
     }
 
     /// In the window.
-    record Counts(long messages, long violations, long lostSends, long openReceives, Others elsewhere, long moved, boolean hasBytes) {}
+    record Counts(
+            long messages,
+            long violations,
+            long lostSends,
+            long openReceives,
+            Others elsewhere,
+            long moved,
+            boolean hasBytes) {}
 
     /// One message, or several that are drawn as one: where on the clock they were sent and received, on average.
     ///
@@ -89,7 +96,12 @@ public record SpaceTimeAnswer(
     ///
     /// @param toward the band of the process that it names as the other side; -1: it names none
     /// @param elsewhere what it names that tells of no message here; null: the other side is missing
-    record Stub(int band, long at, int toward, boolean isSend, @Nullable String elsewhere) {}
+    record Stub(
+            int band,
+            long at,
+            int toward,
+            boolean isSend,
+            @Nullable String elsewhere) {}
 
     /// What happens at a place of an order.
     ///
@@ -122,7 +134,8 @@ public record SpaceTimeAnswer(
                 .forEach(event -> all.elsewhere(event, false));
         long from = request.clock.isOwn() ? all.least() : asked.fromNanos();
         long to = request.clock.isOwn() ? all.most() + 1 : asked.toNanos();
-        Counts counts = new Counts(all.size, all.violations, lost, open, Others.of(asked), order.moved(), order.hasBytes());
+        Counts counts =
+                new Counts(all.size, all.violations, lost, open, Others.of(asked), order.moved(), order.hasBytes());
         List<Arrow> arrows = all.size <= request.limit
                 ? all.messages().mapToObj(all::arrow).sorted(BY_TIME).toList()
                 : all.bundled(from, to, Math.max(1, question.width() / BUNDLE_PX), request.limit);
@@ -277,8 +290,8 @@ public record SpaceTimeAnswer(
             table.row(
                     bands.names()[arrow.fromBand],
                     bands.names()[arrow.toBand],
-                    at(arrow.sent),
-                    at(arrow.received),
+                    at(page, arrow.sent),
+                    at(page, arrow.received),
                     Long.toString(arrow.messages),
                     arrow.violations > 0 ? "received before sent" : "");
         }
@@ -289,7 +302,7 @@ public record SpaceTimeAnswer(
         for (Stub stub : stubs.subList(0, Math.min(TEXT, stubs.size()))) {
             page.line(bands.names()[stub.band]
                     + (stub.isSend ? ": sent at " : ": received at ")
-                    + at(stub.at)
+                    + at(page, stub.at)
                     + (stub.elsewhere != null
                             ? (stub.isSend ? ", to " : ", from ") + stub.elsewhere + ", which tells of no message here"
                             : stub.isSend ? ", received by nobody" : ", sent by nobody"));
@@ -299,8 +312,8 @@ public record SpaceTimeAnswer(
     /// As text; the document has all.
     private static final int TEXT = 40;
 
-    private String at(long place) {
-        return clock.isOwn() ? Long.toString(place) : TextPage.time(place);
+    private String at(TextPage page, long place) {
+        return clock.isOwn() ? Long.toString(place) : page.moment(place);
     }
 
     private String summary() {

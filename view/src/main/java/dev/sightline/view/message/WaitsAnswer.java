@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -212,9 +211,9 @@ public record WaitsAnswer(
 
     @Override
     public void writeText(TextPage page) {
-        page.line("waiting, in microseconds; late sender " + micros(sums.lateSender()) + ", late receiver "
-                + micros(sums.lateReceiver()) + ", collective " + micros(sums.collective())
-                + ", not over " + micros(sums.open()));
+        page.line("waiting, in " + page.unit() + "; late sender " + page.lasting(sums.lateSender()) + ", late receiver "
+                + page.lasting(sums.lateReceiver()) + ", collective " + page.lasting(sums.collective())
+                + ", not over " + page.lasting(sums.open()));
         if (undecided > 0) {
             page.line(TextPage.count(undecided)
                     + " messages are received before they are sent: a clock is wrong, and no wait is told of them");
@@ -227,22 +226,22 @@ public record WaitsAnswer(
         for (OfProcess each : processes) {
             table.row(
                     each.name,
-                    micros(each.sums.lateSender()),
-                    micros(each.sums.lateReceiver()),
-                    micros(each.sums.collective()),
-                    micros(each.sums.open()),
-                    micros(each.sums.all()),
-                    micros(each.caused));
+                    page.lasting(each.sums.lateSender()),
+                    page.lasting(each.sums.lateReceiver()),
+                    page.lasting(each.sums.collective()),
+                    page.lasting(each.sums.open()),
+                    page.lasting(each.sums.all()),
+                    page.lasting(each.caused));
         }
         page.tableIfAny(table);
-        TextTable who = new TextTable("process", "waits for", "as", "times", "microseconds");
+        TextTable who = new TextTable("process", "waits for", "as", "times", page.unit());
         for (Pair pair : pairs.subList(0, Math.min(TEXT, pairs.size()))) {
             who.row(
                     pair.process,
                     pair.late.isEmpty() ? "nobody named" : pair.late,
                     words(pair.kind),
                     Long.toString(pair.waits),
-                    micros(pair.nanos));
+                    page.lasting(pair.nanos));
         }
         page.tableIfAny(who);
     }
@@ -252,10 +251,6 @@ public record WaitsAnswer(
 
     private static String words(Wait.Kind kind) {
         return kind == Wait.Kind.OPEN ? "not over" : Parameter.word(kind).replace('_', ' ');
-    }
-
-    private static String micros(long nanos) {
-        return String.format(Locale.ROOT, "%.3f", nanos / 1000.0);
     }
 
     @Override

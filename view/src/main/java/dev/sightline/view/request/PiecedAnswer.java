@@ -52,7 +52,7 @@ public record PiecedAnswer<A extends Answer>(
     @Override
     public void writeText(TextPage page) {
         for (TimePieces.Piece piece : pieces.all()) {
-            page.line(TextPage.time(piece.fromNanos()) + " to " + TextPage.time(piece.toNanos()));
+            page.line(page.moment(piece.fromNanos()) + " to " + page.moment(piece.toNanos()));
         }
         parts.forEach(part -> part.writeText(page));
     }

@@ -60,7 +60,7 @@ public record NextAnswer(NextRow.State found, WrittenRows rows, boolean back) im
             page.line("none; " + TextPage.count(found.rows()) + " rows in all");
             return;
         }
-        page.line(TextPage.time(found.nanos()) + ", row " + TextPage.count(before() + 1) + " of "
+        page.line(page.moment(found.nanos()) + ", row " + TextPage.count(before() + 1) + " of "
                 + TextPage.count(found.rows()) + ", arrival " + found.arrival());
         page.line(rows.line(0));
     }

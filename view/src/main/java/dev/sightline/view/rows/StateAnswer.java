@@ -127,13 +127,13 @@ public record StateAnswer(
 
     @Override
     public void writeText(TextPage page) {
-        page.line("at " + TextPage.time(atNanos));
+        page.line("at " + page.moment(atNanos));
         TextTable table = new TextTable("entity", "value", "since", "category");
         for (NamedStates.State state : states.subList(0, Math.min(limit, states.size()))) {
             table.row(
                     state.entity(),
                     TextPage.value(column, state.key()),
-                    TextPage.time(state.sinceNanos()),
+                    page.moment(state.sinceNanos()),
                     paint.names().get(state.category()));
         }
         page.tableIfAny(table);

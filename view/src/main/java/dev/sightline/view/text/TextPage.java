@@ -1,6 +1,7 @@
 package dev.sightline.view.text;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.TimeScale;
 import dev.sightline.summary.rows.KeyColumn;
 import java.time.Instant;
 import java.util.Arrays;
@@ -18,10 +19,32 @@ public final class TextPage {
     private static final int LETTERS = 72;
 
     private final Consumer<String> lines;
+    private final boolean counted;
 
     /// @param lines takes each line, without its end
     public TextPage(Consumer<String> lines) {
+        this(lines, TimeScale.ZONED);
+    }
+
+    /// @param clock what times are: steps of a logical clock are told as such
+    public TextPage(Consumer<String> lines, TimeScale clock) {
         this.lines = lines;
+        this.counted = clock == TimeScale.STEPS;
+    }
+
+    /// A moment; empty if there is none.
+    public String moment(@Nullable Long nanos) {
+        return counted && nanos != null ? "step " + nanos : time(nanos);
+    }
+
+    /// How long something took, in [#unit]s.
+    public String lasting(long nanos) {
+        return counted ? Long.toString(nanos) : String.format(Locale.ROOT, "%.3f", nanos / 1e3);
+    }
+
+    /// What durations are told in.
+    public String unit() {
+        return counted ? "steps" : "microseconds";
     }
 
     public void line(String text) {
@@ -93,7 +116,7 @@ public final class TextPage {
         return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
     }
 
-    /// A moment; empty if there is none.
+    /// A moment of the world's clock; empty if there is none.
     public static String time(@Nullable Long nanos) {
         return nanos == null ? "" : Instant.EPOCH.plusNanos(nanos).toString();
     }

@@ -164,8 +164,8 @@ public record BurstsAnswer(long withinNanos, List<Burst> bursts, int total, int 
             table.row(
                     burst.entity,
                     decimals(burst.ratio()),
-                    TextPage.time(burst.fromNanos),
-                    TextPage.time(burst.toNanos),
+                    page.moment(burst.fromNanos),
+                    page.moment(burst.toNanos),
                     Long.toString(burst.most),
                     decimals(burst.mean),
                     Long.toString(burst.rows));

@@ -59,8 +59,8 @@ public record ExtentAnswer(
     public void writeText(TextPage page) {
         page.line(TextPage.count(rows) + " rows");
         if (time != null && time.present() > 0) {
-            page.line(TextPage.time(time.minKey()) + " to " + TextPage.time(time.maxKey())
-                    + (endNanos == null ? "" : ", ended by " + TextPage.time(endNanos)));
+            page.line(page.moment(time.minKey()) + " to " + page.moment(time.maxKey())
+                    + (endNanos == null ? "" : ", ended by " + page.moment(endNanos)));
         }
         if (column != null && values != null) {
             boolean any = values.present() > 0;

@@ -72,8 +72,8 @@ public record FlowsAnswer(KeyColumn column, Flow.Order order, Flows flows) imple
             boolean timed = flow.timed();
             table.row(
                     TextPage.value(column, flow.key()),
-                    TextPage.time(timed ? flow.firstNanos() : null),
-                    TextPage.time(timed ? flow.lastNanos() : null),
+                    page.moment(timed ? flow.firstNanos() : null),
+                    page.moment(timed ? flow.lastNanos() : null),
                     timed ? seconds(flow.durationNanos()) : "",
                     Long.toString(flow.rows()));
         }

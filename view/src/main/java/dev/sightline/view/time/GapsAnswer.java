@@ -136,7 +136,7 @@ public record GapsAnswer(TimeGaps gaps, Set<TimeGaps.Gap> waiting, boolean count
     public void writeText(TextPage page) {
         TextTable table = new TextTable("from", "to", "rowsBefore");
         for (TimeGaps.Gap gap : gaps.gaps()) {
-            table.row(TextPage.time(gap.fromNanos()), TextPage.time(gap.toNanos()), Long.toString(gap.rowsBefore()));
+            table.row(page.moment(gap.fromNanos()), page.moment(gap.toNanos()), Long.toString(gap.rowsBefore()));
         }
         page.tableIfAny(table);
     }

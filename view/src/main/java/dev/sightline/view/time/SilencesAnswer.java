@@ -98,8 +98,8 @@ public record SilencesAnswer(List<Silence> silences, int total, int single) impl
                     new BigDecimal(Long.toUnsignedString(silence.silentNanos()))
                             .movePointLeft(9)
                             .toPlainString(),
-                    TextPage.time(silence.sinceNanos),
-                    TextPage.time(silence.untilNanos),
+                    page.moment(silence.sinceNanos),
+                    page.moment(silence.untilNanos),
                     Long.toString(silence.rows));
         }
         page.tableIfAny(table);

@@ -20,12 +20,12 @@ final class TimelinesText {
         TextTable table = new TextTable("entity", "first", "longest category of each bin");
         int[] shown = answer.shown();
         for (Timelines.Row row : answer.rows()) {
-            table.row(answer.name(row.entity()), TextPage.time(row.firstNanos()), line(row.shares(), shown));
+            table.row(answer.name(row.entity()), page.moment(row.firstNanos()), line(row.shares(), shown));
         }
         page.table(table);
         page.line(legend + "\u00b7 unpainted   blank: idle, or not yet seen");
         for (Timelines.Silence silence : answer.silences()) {
-            page.line("silent: " + answer.name(silence.entity()) + " since " + TextPage.time(silence.sinceNanos()));
+            page.line("silent: " + answer.name(silence.entity()) + " since " + page.moment(silence.sinceNanos()));
         }
     }
 

@@ -161,12 +161,12 @@ public record InfoAnswer(
                 + (ledger.dropped() > 0 ? ", " + TextPage.count(ledger.dropped()) + " dropped by retention" : ""));
         Column time = column(snapshot.sortedBy());
         if (time != null && time.minKey != null) {
-            page.line(TextPage.time(time.minKey) + " to " + TextPage.time(time.maxKey));
+            page.line(page.moment(time.minKey) + " to " + page.moment(time.maxKey));
         }
         for (Ledger.Lost lost : ledger.lost()) {
             page.line("lost: " + lost.where() + ": "
                     + (lost.events() < 0 ? "events" : TextPage.count(lost.events()) + " events") + ", "
-                    + TextPage.time(lost.fromNanos()) + " to " + TextPage.time(lost.toNanos()));
+                    + page.moment(lost.fromNanos()) + " to " + page.moment(lost.toNanos()));
         }
         ledger.damaged().stream().filter(this::isOfNoSource).forEach(line -> page.line("not read: " + line));
         ledger.damaged().stream().filter(line -> !isOfNoSource(line)).forEach(line -> page.line("damaged: " + line));
@@ -180,7 +180,7 @@ public record InfoAnswer(
         }
         page.line("");
         TextTable table = new TextTable("column", "type", "role", "unit", "missing", "distinct", "min", "max");
-        columns.forEach(column -> table.row(cells(column)));
+        columns.forEach(column -> table.row(cells(page, column)));
         page.table(table);
     }
 
@@ -189,7 +189,7 @@ public record InfoAnswer(
                 + (remark.times() == 1 ? "" : " (" + TextPage.count(remark.times()) + " times)");
     }
 
-    private static String[] cells(Column column) {
+    private static String[] cells(TextPage page, Column column) {
         Field field = column.keys.field();
         Role role = field.role();
         boolean isTime = field.type() == ColumnType.TIME;
@@ -200,8 +200,8 @@ public record InfoAnswer(
             field.unit() == null ? "" : field.unit(),
             Long.toString(column.missing),
             (column.distinctExact ? "" : "~") + column.distinct,
-            isTime ? TextPage.time(column.minKey) : TextPage.value(column.keys, column.minKey),
-            isTime ? TextPage.time(column.maxKey) : TextPage.value(column.keys, column.maxKey)
+            isTime ? page.moment(column.minKey) : TextPage.value(column.keys, column.minKey),
+            isTime ? page.moment(column.maxKey) : TextPage.value(column.keys, column.maxKey)
         };
     }
 

@@ -46,6 +46,18 @@ class PaintLimitsTest {
                 .allSatisfy(limit -> assertThat(limit).isBetween(12_510.0, 12_519.0));
     }
 
+    @Test
+    void twoPopulationsAreToldApartAndNotCutInTwo() {
+        Random random = new Random(8);
+        DoubleSupplier hitOrMiss =
+                () -> random.nextInt(10) < 7 ? 2 + 0.3 * random.nextGaussian() : 55 + 6 * random.nextGaussian();
+        assertThat(limits("ms", hitOrMiss))
+                .singleElement()
+                .satisfies(limit -> assertThat(limit).isBetween(5.0, 45.0));
+        // one that is broad is no two
+        assertThat(limits("ms", () -> Math.exp(3 + random.nextGaussian()))).hasSize(2);
+    }
+
     private static List<Object> ranges(String unit, Object... values) {
         String column = "v:float64::" + unit;
         Table table = table(

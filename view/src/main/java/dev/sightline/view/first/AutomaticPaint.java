@@ -57,6 +57,12 @@ final class AutomaticPaint {
     private static final double FEWEST_BELOW = 0.002;
     private static final double MOST_BELOW = 0.15;
 
+    /// Of two populations the upper one has more of the rows, and so few lie between them.
+    private static final double FEW_ABOVE = 0.03;
+
+    private static final double FEW_BETWEEN = 0.005;
+    private static final double TWICE = 2;
+
     private AutomaticPaint() {}
 
     enum Tone {
@@ -213,8 +219,8 @@ final class AutomaticPaint {
                 : Double.toString(value);
     }
 
-    /// Two limits: two bends of the line above its third quarter that hold enough rows, else p90 and p99; rounded as
-    /// people say them. One where two are none, none where the line is flat.
+    /// Two limits: two bends of the line above its third quarter that hold enough rows, else what lies between two
+    /// populations, else p90 and p99; rounded as people say them. One where two are none, none where the line is flat.
     static double[] limits(Portrait portrait) {
         if (portrait.seen() < MIN_VALUES) {
             return few(portrait);
@@ -234,6 +240,10 @@ final class AutomaticPaint {
                         .filter(v -> v > portrait.quantile(0.75) && v <= portrait.quantile(0.96) && v < high)
                         .max(Comparator.naturalOrder())
                         .orElse(null);
+        double apart = low != null ? Double.NaN : apart(portrait);
+        if (!Double.isNaN(apart)) {
+            return high != null && high > apart ? new double[] {apart, high} : new double[] {apart};
+        }
         double first = low != null ? low : limit(portrait, portrait.quantile(0.9));
         double second = low != null && high != null ? high : limit(portrait, portrait.quantile(0.99));
         // values that come often leave nothing between the two, which would be a category of no rows
@@ -242,6 +252,26 @@ final class AutomaticPaint {
                 .distinct()
                 .filter(v -> v > portrait.quantile(0) && v <= portrait.quantile(1))
                 .toArray();
+    }
+
+    /// Between two populations, as hits and misses of a cache are, where the upper one is large: p90 would cut it in
+    /// two. A limit in the widest gap above the median that hardly a value lies in and over which they are twice as
+    /// large; NaN: there is none.
+    private static double apart(Portrait portrait) {
+        double[] sorted = portrait.sorted();
+        int few = (int) Math.ceil(FEW_BETWEEN * sorted.length);
+        double widest = TWICE;
+        double limit = Double.NaN;
+        for (int i = sorted.length / 2; i + few < sorted.length - FEW_ABOVE * sorted.length; i++) {
+            double ratio = sorted[i + few] / sorted[i];
+            if (sorted[i] > 0 && ratio > widest) {
+                double scale = scale(portrait.field().unit(), sorted[i + few]);
+                double near = rounded(sorted[i + few] / scale, 2, true) * scale;
+                widest = near > sorted[i] ? ratio : widest;
+                limit = near > sorted[i] ? near : limit;
+            }
+        }
+        return limit;
     }
 
     private static boolean none(double[] sorted, double from, double to) {

@@ -12,7 +12,13 @@ export function countStrip(
   counts: readonly number[],
   bins: readonly Window[],
   time: TimeAxis,
-  o: { readonly top: number; readonly bottom: number; readonly word: string; readonly pace?: Pace | null },
+  o: {
+    readonly top: number;
+    readonly bottom: number;
+    readonly word: string;
+    readonly pace?: Pace | null;
+    readonly lasts?: (nanos: number) => string;
+  },
 ): DrawList {
   const rate = rateOf(counts, bins, o.pace ?? null);
   const most = rate.stretches.reduce((m, r) => Math.max(m, rateIn(counts, r)), 0);
@@ -25,7 +31,7 @@ export function countStrip(
     const tall = most > 0 ? (rateIn(counts, r) / most) * (o.bottom - floor) : 0;
     if (tall > 0 && x1 > x0) boxes.add(x0, o.bottom - tall, x1 - x0, tall);
   }
-  const per = rate.unit === null ? "bin" : duration(rate.unit);
+  const per = rate.unit === null ? "bin" : (o.lasts ?? duration)(rate.unit);
   // bins that are drawn as one have a mean, which is no count of any of them
   const mean = rate.stretches.some((r) => (rate.unit === null ? r.end - r.first : r.per) > 1);
   const atMost = `at most ${Number.isInteger(most) ? count(most) : significant(most, 2)}`;

@@ -1,9 +1,8 @@
-import { duration, several } from "../../base/format.ts";
 import { decimalsFor, formatClock, sameDay, span, type Window } from "../../base/time.ts";
 import type { Speech } from "../../plot/words.ts";
 import type { App } from "../state/app.ts";
 import { dateTime } from "../state/dates.ts";
-import { knownUntil } from "../state/hold-words.ts";
+import { knownUntil, lastsOf } from "../state/hold-words.ts";
 import { restWord } from "../state/holding.ts";
 import { momentText } from "../state/select.ts";
 import { h } from "./dom.ts";
@@ -20,7 +19,7 @@ export function speech(app: App, w: Window | null = app.window()): Speech {
     entities: app.entitiesWord(),
     known: knownUntil(app),
     rest: restWord(app),
-    lasts: app.origin() === "steps" ? (ns) => several(Math.round(ns), "steps") : duration,
+    lasts: lastsOf(app),
     moment: (t) =>
       app.origin() !== null
         ? momentText(app, t, decimals)

@@ -1,6 +1,6 @@
 import { type Entry, openMenu } from "../elements/menu.ts";
 import type { App } from "../state/app.ts";
-import { atMost } from "../state/hold-words.ts";
+import { atMost, lastsOf } from "../state/hold-words.ts";
 import { countsRows, endColumn, holdNow, ownHold, sampleHolds, spanLike, untilEnds } from "../state/holding.ts";
 
 /** How long a value holds, and what Frequency counts. */
@@ -23,7 +23,9 @@ export function openHold(app: App, x: number, y: number): void {
   const ends = untilEnds(app);
   const sampled = sampleHolds(app, app.ws.column);
   const said = (label: string, own: string): Entry[] => [
-    ...(sampled === null ? [] : [hold(`${label}, a sample until the next, ${atMost(sampled)}`, `${sampled},${own}`)]),
+    ...(sampled === null
+      ? []
+      : [hold(`${label}, a sample until the next, ${atMost(sampled, lastsOf(app))}`, `${sampled},${own}`)]),
     hold(label, own),
   ];
   openMenu(x, y, "How long a value holds", [
@@ -31,8 +33,13 @@ export function openHold(app: App, x: number, y: number): void {
     ...(sampled === null
       ? []
       : app.ss.defaults?.each
-        ? [hold(`each for ${atMost(sampled).replace(/ at most$/, "")}, as it is a moment`, `each:${sampled}`)]
-        : [hold(`until the next, ${atMost(sampled)}: three samples`, sampled)]),
+        ? [
+            hold(
+              `each for ${atMost(sampled, lastsOf(app)).replace(/ at most$/, "")}, as it is a moment`,
+              `each:${sampled}`,
+            ),
+          ]
+        : [hold(`until the next, ${atMost(sampled, lastsOf(app))}: three samples`, sampled)]),
     ...(ends === null ? [] : said(`until its ${endColumn(ends)}`, ends)),
     ...(spanLike(app) ? said("for its duration", "duration") : []),
     hold("until its entity's next row", "next"),

@@ -78,9 +78,9 @@ test("dates that are written in full are not assumed, whatever else was", () => 
 
 test("steps of a clock are no times", () => {
   const { app, window, info } = trace(1n, 9n, [], 1, "steps");
-  expect(dateLine(app, window)).toBe("no times are known: steps of a logical clock");
+  expect(dateLine(app, window)).toBe("no times are known: steps are counted");
   expect(dateTime(app, nanos(2024n), 3)).toBe("step 2\u202f024");
-  expect(assumedText(info)).toBe("events were counted: no times are known");
+  expect(assumedText(info)).toBe("rows are counted: no times are known");
 });
 
 test("times that were written with a date of 1970 keep it", () => {

@@ -34,7 +34,7 @@ export function dayName(app: Pick<App, "info">): ((t: Nanos) => string | null) |
 /** The date below an axis of time, and what it is worth: "2022-08-22 UTC", "2022-08-22 UTC, assumed", "no date is known". */
 export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
   const origin = app.origin();
-  if (app.info?.clock === "steps") return "no times are known: steps of a logical clock";
+  if (app.info?.clock === "steps") return "no times are known: steps are counted";
   if (origin !== null) return origin === 0n && undated(app) ? "from 0 on; no date is known" : "since the start";
   if (undated(app)) {
     const [a, b] = [dayOf(w.from), dayOf(w.to - 1n)];
@@ -69,7 +69,9 @@ function assumedDates(info: Pick<Info, "assumed">): number {
 /** What nobody said and was assumed, for the status line; null where everything was said. */
 export function assumedText(info: Pick<Info, "assumed" | "clock" | "sources">): string | null {
   const [some, all] = [assumedDates(info), info.sources.length];
-  if (info.clock === "steps") return "events were counted: no times are known";
+  if (info.clock === "steps") return "rows are counted: no times are known";
+  if (info.assumed.some((line) => line.includes(": rows say when they ended;")))
+    return "rows tell their end; placed where they began";
   if (info.assumed.some((line) => line.includes("says when rows ended")))
     return "rows tell their end; drawn from there on";
   if (isUndated(info)) return "the times name no date";

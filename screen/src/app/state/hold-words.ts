@@ -1,4 +1,4 @@
-import { count, duration } from "../../base/format.ts";
+import { count, duration, several } from "../../base/format.ts";
 import type { Nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
 import { bothHolds, eachFor, endColumn, holdNow, saysItsEnd } from "./holding.ts";
@@ -8,7 +8,7 @@ import { momentText } from "./select.ts";
 const TOLD = 2;
 
 /** A time as it is asked for, as people write it, and that it is less for some: `30 min at most, oven 3 min`. */
-export function atMost(hold: string): string {
+export function atMost(hold: string, lasts: (nanos: number) => string = duration): string {
   const [all = "", ...own] = hold.split(";");
   const times = own.map((one) => one.split("="));
   const told =
@@ -17,21 +17,27 @@ export function atMost(hold: string): string {
       : times
           .map(
             ([who = "", time = ""]) =>
-              `, ${who.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))} ${timeText(time)}`,
+              `, ${who.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))} ${timeText(time, lasts)}`,
           )
           .join("");
-  return `${timeText(all)} at most${told}`;
+  return `${timeText(all, lasts)} at most${told}`;
 }
 
-function timeText(hold: string): string {
-  return hold.endsWith("ns") ? duration(Number(hold.slice(0, -2))) : hold;
+/** @param lasts in words: a time, or steps where no times are known */
+function timeText(hold: string, lasts: (nanos: number) => string): string {
+  return hold.endsWith("ns") ? lasts(Number(hold.slice(0, -2))) : hold;
+}
+
+/** How this trace says how long something takes. */
+export function lastsOf(app: Pick<App, "origin">): (nanos: number) => string {
+  return app.origin() === "steps" ? (ns) => several(Math.round(ns), "steps") : duration;
 }
 
 /** How long a value holds, as a half sentence; of entities of which no row has a duration see `holdTitle`. */
 export function holdWords(app: App): string {
   const { own: now, others } = bothHolds(holdNow(app));
   const rows = app.rowsWord();
-  const sampled = others === null ? "" : `; a sample until the next, ${atMost(others)}`;
+  const sampled = others === null ? "" : `; a sample until the next, ${atMost(others, lastsOf(app))}`;
   const d = app.role("duration");
   if (now === "duration") {
     const without = d?.missing ?? 0;
@@ -40,14 +46,14 @@ export function holdWords(app: App): string {
     return `${rows} hold for their duration${none}${negative}${sampled}`;
   }
   const each = eachFor(now);
-  if (each !== null) return `${rows} are moments: each is shown for ${timeText(each)}`;
+  if (each !== null) return `${rows} are moments: each is shown for ${timeText(each, lastsOf(app))}`;
   const end = endColumn(now);
   if (end !== null) {
     const without = app.column(end)?.missing ?? 0;
     const open = without > 0 ? `; ${count(without)} ${without === 1 ? "goes" : "go"} on` : "";
     return `${rows} hold until their ${end}${asEnded(app)}${open}${endBefore(app, end)}${sampled}`;
   }
-  return now === "next" ? "a value holds until the next" : `a value holds until the next, ${atMost(now)}`;
+  return now === "next" ? "a value holds until the next" : `a value holds until the next, ${atMost(now, lastsOf(app))}`;
 }
 
 /** A table has what became of each of its rows: while a ticket was open, it was not closed. */

@@ -194,7 +194,13 @@ export class DensityTile implements View {
     const top = axis.scale.at0 + 6;
     const { app, tile } = this;
     const pace = paceOf(app.ss.gaps, inTurn(app.ss.defaults, app.info?.entityCount));
-    return countStrip(sums, starts, time, { top, bottom: tile.height - 4, word: app.rowsWord(), pace });
+    return countStrip(sums, starts, time, {
+      top,
+      bottom: tile.height - 4,
+      word: app.rowsWord(),
+      pace,
+      lasts: speech(app).lasts,
+    });
   }
 
   private front(axis: ValueAxis, time: TimeAxis): DrawList {

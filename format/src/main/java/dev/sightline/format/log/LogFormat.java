@@ -7,6 +7,7 @@ import dev.sightline.format.Source;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /// Logs without a standard: any text whose records have a time at the same place.
 public final class LogFormat implements Format {
@@ -16,6 +17,11 @@ public final class LogFormat implements Format {
 
     /// More than a table without a header, less than one that is called so.
     private static final int BARRED = 60;
+
+    /// Whatever else knows its lines knows them better.
+    private static final int LEVELLED = 5;
+
+    private static final int FEW_TIMES = 10;
 
     @Override
     public String name() {
@@ -38,7 +44,16 @@ public final class LogFormat implements Format {
         }
         Layout layout = Layout.learn(head, 0, head.length, head.length < HEAD);
         int sure = layout == null ? 0 : layout.sure();
-        return layout != null && sure < BARRED && BarredLines.are(head) ? BARRED : sure;
+        if (layout != null && sure < BARRED && BarredLines.are(head)) {
+            return BARRED;
+        }
+        return sure == 0 && isUntimed(layout, head, start, head.length) ? LEVELLED : sure;
+    }
+
+    /// Whether hardly a line has a time, and most have a level.
+    private static boolean isUntimed(@Nullable Layout layout, byte[] head, int from, int to) {
+        boolean hasTimes = layout != null && layout.records() * FEW_TIMES >= layout.lines();
+        return !hasTimes && LevelledLines.are(head, from, to);
     }
 
     @Override
@@ -59,7 +74,9 @@ public final class LogFormat implements Format {
             return;
         }
         Layout layout = Layout.learn(lines.bytes(), lines.headStart(), length, length < HEAD);
-        if (layout == null) {
+        if (isUntimed(layout, lines.bytes(), lines.headStart(), length)) {
+            new LevelledLines(sink).read(lines);
+        } else if (layout == null) {
             while (lines.next()) {
                 String cause = lines.isTooLong() ? Lines.TOO_LONG : LogReader.NO_TIME;
                 sink.rejectRow(cause, lines.offset(), lines.bytes(), lines.start(), lines.length());

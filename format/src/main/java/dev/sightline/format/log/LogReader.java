@@ -21,8 +21,6 @@ import java.util.stream.Stream;
 final class LogReader {
     static final String NO_TIME = "no time";
     private static final int NO_COLUMN = -1;
-    /// How far into a message its keys are looked at.
-    private static final int KEYS_WITHIN = 400;
 
     private final Layout layout;
     private final RowSink sink;
@@ -31,6 +29,7 @@ final class LogReader {
     private final Stamp probe;
 
     private final Word word = new Word();
+    private final LevelWords levels = new LevelWords();
     private final Continuation continuation;
     private final Templates templates;
     private final int time;
@@ -180,8 +179,8 @@ final class LogReader {
             before(bytes, from, to);
             text = javaUtil ? javaUtil(records, p) : after(bytes, Sample.afterStamp(bytes, p, to), to);
         }
-        if (levelInMessage) {
-            levelOf(bytes, text, to);
+        if (levelInMessage && levels.find(bytes, text, to)) {
+            sink.string(level, bytes, levels.from(), levels.to() - levels.from());
         }
         int end = records.end();
         sink.string(message, bytes, text, end - text);
@@ -275,56 +274,5 @@ final class LogReader {
         }
         sink.string(level, bytes, second, colon - second);
         return Scan.skipBlanks(bytes, colon + 1, records.end());
-    }
-
-    /// A level among the first words of a message: `ERROR: ...`, `user@db LOG:  ...`. Runners of builds mark lines so:
-    /// `##[error]No such file`, and what is no level (`##[group]Run tests`) has none.
-    private void levelOf(byte[] bytes, int from, int to) {
-        int p = from;
-        if (Scan.startsWith(bytes, p, to, "##[")) {
-            int close = Scan.find(bytes, p, to, (byte) ']');
-            if (close < to && Levels.is(bytes, p + 3, close)) {
-                sink.string(level, bytes, p + 3, close - p - 3);
-            }
-            return;
-        }
-        if (keyedLevel(bytes, from, to)) {
-            return;
-        }
-        for (int i = 0; i < 3; i++) {
-            Shape shape = word.read(bytes, p, to);
-            boolean upper = word.length() > 2 && bytes[word.from() + 1] <= 'Z';
-            if (shape == Shape.LEVEL && (upper || i == 0) && word.length() > 1) {
-                sink.string(level, bytes, word.from(), word.length());
-                return;
-            }
-            if (shape == Shape.NONE) {
-                return;
-            }
-            p = word.next();
-        }
-    }
-
-    /// A level that a message of keys and values names: `level=warn msg="served"`.
-    private boolean keyedLevel(byte[] bytes, int from, int to) {
-        int limit = Math.min(to, from + KEYS_WITHIN);
-        for (int equals = Scan.find(bytes, from, limit, (byte) '=');
-                equals < limit;
-                equals = Scan.find(bytes, equals + 1, limit, (byte) '=')) {
-            int key = equals - Templates.LEVEL.length();
-            boolean isKey = key >= from
-                    && Scan.startsWith(bytes, key, to, Templates.LEVEL)
-                    && (key == from || bytes[key - 1] == ' ');
-            int start = isKey && equals + 1 < to && bytes[equals + 1] == '"' ? equals + 2 : equals + 1;
-            int end = start;
-            while (isKey && end < to && bytes[end] != ' ' && bytes[end] != '"') {
-                end++;
-            }
-            if (isKey && end - start > 1 && Levels.is(bytes, start, end)) {
-                sink.string(level, bytes, start, end - start);
-                return true;
-            }
-        }
-        return false;
     }
 }

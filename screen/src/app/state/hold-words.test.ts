@@ -10,6 +10,7 @@ function shown(o: {
   endBefore?: number;
   exact?: boolean;
   use?: string;
+  origin?: "steps";
 }): App {
   const took = { name: "took", type: "int64", unit: "ms", missing: o.missing ?? 0, min: o.min ?? 0 };
   const app = {
@@ -27,6 +28,7 @@ function shown(o: {
     column: (name: string) => ({ ...took, name, type: "time" }),
     role: (name: string) => (name === "duration" ? took : null),
     timed: () => true,
+    origin: () => o.origin ?? null,
   };
   return app as unknown as App;
 }
@@ -43,6 +45,7 @@ test("the words of how long rows hold are what is done", () => {
   expect(holdWords(shown({ hold: "1800000000000ns;the%20oven=180000000000ns" }))).toBe(`${half}, the oven 3\u202fmin`);
   expect(holdWords(shown({ hold: "1800000000000ns;a=1s;b=2s;c=3s" }))).toBe(`${half}, 3 that come more often less`);
   expect(holdWords(shown({ hold: "each:5000000ns" }))).toBe("rows are moments: each is shown for 5\u202fms");
+  expect(holdWords(shown({ hold: "each:5ns", origin: "steps" }))).toBe("rows are moments: each is shown for 5 steps");
   expect(holdWords(shown({ hold: "until:end" }))).toBe("rows hold until their end");
   expect(holdWords(shown({ hold: "until:end", missing: 1, use: "state" }))).toBe(
     "rows hold until their end, in the state they ended in; 1 goes on",

@@ -26,6 +26,9 @@ final class WhoNames {
             src prog program job jobid queue sensor sensorid sensorname logger loggername region session
             sessionid callid interface interfacename ifname nic cip clientip clientaddr srcaddr srcip package resource
             srchost sourceip sourceaddress remoteaddr remoteip comm topic room location gateway
+            broker brokerid shard shardid tenant tenantid store storeid storename shop shopid register registerid
+            till tillid kiosk kioskid warehouse warehouseid truck truckid driver driverid courier courierid vessel
+            vesselid camera cameraid lift liftid elevator elevatorid pump pumpid turbine turbineid patient patientid
             """);
 
     private WhoNames() {}

@@ -83,7 +83,7 @@ test("names that begin alike are cut where they are alike", () => {
   ]);
   expect(cutApart(["red", "blue"], 80)).toEqual(["red", "blue"]);
   const disks = ["35-OST0006", "36-OST0008", "36-OST0006"].map((s) => `snx110${s}_UUID`);
-  expect(cutApart(disks, 80)).toEqual(["\u20265-OST0006", "\u20266-OST0008", "\u20266-OST0006"]);
+  expect(cutApart(disks, 80)).toEqual(["\u202635-OST0006", "\u202636-OST0008", "\u202636-OST0006"]);
   const ended = ["CANCELLED by 330897", "CANCELLED by 380112", "CANCELLED by 471000"];
   expect(cutApart(ended, 100)).toEqual(["CANCEL\u2026330897", "CANCEL\u2026380112", "CANCEL\u2026471000"]);
   const lines = ["Subways: % of a day", "Bridges and Tunnels: % of a day", "Bridges and Tunnels: Total Traffic"];

@@ -118,8 +118,13 @@ export function cutApart(names: readonly string[], room: number): string[] {
   const kinds = (cuts: readonly string[]): number => new Set(cuts.map((s) => s.slice(0, most - 1))).size;
   if (kinds(names) === new Set(names).size) return [...names];
   const [head, tail] = shared(names);
-  const core = (s: string): string =>
-    s.length <= most ? s : `${head > 1 ? `\u2026${s.slice(head)}` : s}`.slice(0, tail > 1 ? -tail : undefined);
+  // what is its own, and as much of what stands before it as has room
+  const core = (s: string): string => {
+    if (s.length <= most) return s;
+    const end = tail > 1 ? s.length - tail : s.length;
+    const from = head > 1 ? Math.max(0, head - Math.max(0, most - 2 - (end - head))) : 0;
+    return from > 1 ? `\u2026${s.slice(from, end)}` : s.slice(0, end);
+  };
   const end = (s: string): string => (s.length <= most ? s : `\u2026${s.slice(1 - most)}`);
   const [cores, pairs, ends] = [names.map(core), pairsApart(names, most), names.map(end)];
   // what all end with says least, and the beginning of a name says most

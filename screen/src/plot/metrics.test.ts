@@ -77,6 +77,14 @@ test("names and numbers stand beside their lines, an entity once", () => {
   expect(texts.join(" ")).toContain("30");
 });
 
+test("where there is room for one name it is what was measured", () => {
+  const names = ["PodClientLatencyP90(s)", "PodClientLatencyP95(s)"];
+  const two = { ...answer, metrics: names.map((column) => ({ ...first, column })) };
+  const texts = metricNames(two, metricRows(2, 80), 332, () => null).flatMap((m) => (m.t === "text" ? [m.s] : []));
+  expect(texts).not.toContain("node1");
+  expect(texts.filter((s) => /P9[05]/.test(s))).toHaveLength(2);
+});
+
 test("what was measured is told by its kind, and the column where several have some", () => {
   const humid = { ...first, kind: "humidity", column: "value" };
   expect(measured(first, [first, humid])).toBe("cpu");

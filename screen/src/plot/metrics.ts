@@ -83,6 +83,9 @@ export function metricMarks(p: MetricsPlot): DrawList {
   return out;
 }
 
+/** Pixels of a letter of a name. */
+const LETTER = 6.4;
+
 /** Characters that fit into a column of numbers. */
 const LONGEST_NUMBER = 8;
 
@@ -135,7 +138,12 @@ export function metricNames(
     label(c.mean, 18, "mean", { align: "right" }),
     label(c.most, 18, "most", { align: "right" }),
   ];
-  const room = c.bar.x0 - c.column - 20;
+  // where one entity is all there is, and there is room for one name, it is what was measured
+  const longest = LETTER * Math.max(0, ...a.metrics.map((s) => measured(s, a.metrics).length));
+  const isOne = new Set(a.metrics.map((s) => s.entity)).size === 1;
+  const alone = isOne && longest > c.bar.x0 - c.column - 20;
+  const left = alone ? 0 : c.column;
+  const room = c.bar.x0 - left - 20;
   const what = cutApart(
     a.metrics.map((s) => measured(s, a.metrics)),
     room,
@@ -148,9 +156,9 @@ export function metricNames(
     const y = HEAD + PAD + (i + 0.5) * rows.px;
     const [lo, hi] = extentOf(s);
     const x = (v: number): number => c.bar.x0 + ((v - lo) / (hi - lo)) * Math.max(1, c.bar.x1 - c.bar.x0);
-    if (a.metrics[i - 1]?.entity !== s.entity || i === 0)
+    if (!alone && (a.metrics[i - 1]?.entity !== s.entity || i === 0))
       out.push(label(12, y + 4, who[i] as string, { ink: "text", weight: 600, size: 11, max: c.column - 6 }));
-    out.push(label(12 + c.column, y + 4, what[i] as string, { ink: "text-2", size: 11, max: room }));
+    out.push(label(12 + left, y + 4, what[i] as string, { ink: "text-2", size: 11, max: room }));
     const now = nowOf(s);
     if (c.bar.x1 - c.bar.x0 >= 20) {
       out.push(rect(c.bar.x0, y - 3, c.bar.x1 - c.bar.x0, 6, "seq-1"));

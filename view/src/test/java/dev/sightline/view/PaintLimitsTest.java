@@ -58,6 +58,14 @@ class PaintLimitsTest {
         assertThat(limits("ms", () -> Math.exp(3 + random.nextGaussian()))).hasSize(2);
     }
 
+    @Test
+    void whereNearlyAllHaveTheLeastValueTheOthersArePainted() {
+        assertThat(ranges("ms", 0.0, 0.0, 0.0, 0.0, 0.5)).containsExactly("from 0.5 ms");
+        Random random = new Random(2);
+        assertThat(limits("ms", () -> random.nextInt(300) == 0 ? 7 : 0)).containsExactly(7.0);
+        assertThat(ranges("ms", 3.0, 3.0, 3.0)).isEmpty();
+    }
+
     private static List<Object> ranges(String unit, Object... values) {
         String column = "v:float64::" + unit;
         Table table = table(

@@ -220,7 +220,8 @@ final class AutomaticPaint {
     }
 
     /// Two limits: two bends of the line above its third quarter that hold enough rows, else what lies between two
-    /// populations, else p90 and p99; rounded as people say them. One where two are none, none where the line is flat.
+    /// populations, else p90 and p99; rounded as people say them. One where two are none; where
+    /// nearly all have the least value, whatever is above it.
     static double[] limits(Portrait portrait) {
         if (portrait.seen() < MIN_VALUES) {
             return few(portrait);
@@ -248,10 +249,15 @@ final class AutomaticPaint {
         double second = low != null && high != null ? high : limit(portrait, portrait.quantile(0.99));
         // values that come often leave nothing between the two, which would be a category of no rows
         boolean isEmpty = portrait.sorted().length > 0 && none(portrait.sorted(), first, second);
-        return Arrays.stream(isEmpty ? new double[] {second} : new double[] {first, second})
+        double[] found = Arrays.stream(isEmpty ? new double[] {second} : new double[] {first, second})
                 .distinct()
                 .filter(v -> v > portrait.quantile(0) && v <= portrait.quantile(1))
                 .toArray();
+        // where nearly all have the least value, the others are what is to be seen
+        boolean isFlat = found.length == 0 && portrait.quantile(0.99) == portrait.quantile(0);
+        return isFlat && portrait.quantile(1) > portrait.quantile(0)
+                ? new double[] {above(portrait, portrait.quantile(0))}
+                : found;
     }
 
     /// Between two populations, as hits and misses of a cache are, where the upper one is large: p90 would cut it in
@@ -282,10 +288,11 @@ final class AutomaticPaint {
 
     /// Of so few values no shape is to be seen: the upper ones, from a limit as round as tells them apart.
     private static double[] few(Portrait portrait) {
-        double upper = portrait.seen() == 0 ? 0 : portrait.quantile(0.75);
-        if (portrait.distinct() <= 1 || upper <= portrait.quantile(0)) {
+        if (portrait.seen() == 0 || portrait.quantile(1) <= portrait.quantile(0)) {
             return new double[0];
         }
+        double usual = portrait.quantile(0.75);
+        double upper = usual > portrait.quantile(0) ? usual : above(portrait, usual);
         double scale = scale(portrait.field().unit(), upper);
         for (int digits = 2; digits <= MAX_DIGITS; digits++) {
             double near = rounded(upper / scale, digits, true) * scale;
@@ -294,6 +301,14 @@ final class AutomaticPaint {
             }
         }
         return new double[] {upper};
+    }
+
+    /// The least value that is greater; there is one.
+    private static double above(Portrait portrait, double value) {
+        return Arrays.stream(portrait.sorted())
+                .filter(other -> other > value)
+                .findFirst()
+                .orElseThrow();
     }
 
     /// Values at evenly spaced ranks.

@@ -82,6 +82,14 @@ class MessagesTest {
             names = List.copyOf(who);
         }
 
+        /// Whether nobody here is called as its other side, and no whole message names that one.
+        boolean isElsewhere(Side side, List<Side> sides) {
+            return sides.stream().noneMatch(each -> each.who().equals(side.peer()))
+                    && messages.stream()
+                            .noneMatch(each -> side.peer().equals(each.sent.peer())
+                                    || side.peer().equals(each.received.peer()));
+        }
+
         int band(String who) {
             return names.indexOf(who);
         }
@@ -162,6 +170,7 @@ class MessagesTest {
                 stub.put("at", nanos(side.nanos()));
                 stub.put("toward", bandOrNull(oracle.band(side.peer())));
                 stub.put("side", side.side());
+                stub.put("elsewhere", oracle.isElsewhere(side, sides) ? side.peer() : null);
                 stubs.add(stub.toString());
             }
         }
@@ -203,7 +212,8 @@ class MessagesTest {
         Map<Side, Integer> ticks = oracle.ticks(sides);
         List<String> expected = new ArrayList<>();
         ticks.forEach((side, tick) -> {
-            boolean isLost = oracle.lost.contains(side) || oracle.open.contains(side);
+            boolean isAlone = oracle.lost.contains(side) || oracle.open.contains(side);
+            boolean isLost = isAlone && !oracle.isElsewhere(side, sides);
             expected.add(oracle.band(side.who()) + " " + (tick - 1) + " " + (isLost ? "lost" : side.side()) + " "
                     + bandOrNull(oracle.band(side.peer())));
         });

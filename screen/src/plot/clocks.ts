@@ -8,7 +8,7 @@ const BELOW = 18;
 export const CLOCK_ROW = 17;
 /** Pixels of offset and bound, and of the drift. */
 const OFFSET = 128;
-const DRIFT = 76;
+const DRIFT = 92;
 /** Pixels of a digit below the axis. */
 const DIGIT = 6.2;
 
@@ -36,13 +36,14 @@ export function offsetText(c: Clock, reference: string | null): string {
 /** Drift where it is known to be one: bounds that hold zero say nothing of it. */
 function driftText(c: Clock): string {
   const [lo, hi] = [c.leastDrift, c.mostDrift];
-  if (lo === null || hi === null) return "";
+  if (lo === null || hi === null || !c.possible) return "";
   if (lo <= 0 && hi >= 0) return "none seen";
-  return `${lo > 0 ? "+" : MINUS}${significant(Math.min(Math.abs(lo), Math.abs(hi)))} ppm`;
+  const half = (hi - lo) / 2;
+  return `${lo > 0 ? "+" : MINUS}${significant(Math.abs(lo + hi) / 2, 3)} \u00b1 ${significant(half, 2)} ppm`;
 }
 
 function reach(a: Clocks): number {
-  const ends = a.clocks.flatMap((c) => [c.least, c.most]).filter((v) => v !== null);
+  const ends = a.clocks.flatMap((c) => (c.possible ? [c.least, c.most] : [])).filter((v) => v !== null);
   return Math.max(1, ...ends.map(Math.abs));
 }
 
@@ -102,7 +103,7 @@ function axisEnds(middle: number, x0: number, x1: number, most: number, y: numbe
 }
 
 function interval(c: Clock, x: (v: number) => number, x0: number, x1: number, y: number, ink: Ink): DrawList {
-  if (c.least === null && c.most === null) return [];
+  if ((c.least === null && c.most === null) || !c.possible) return [];
   const [from, to] = [c.least === null ? x0 : x(c.least), c.most === null ? x1 : x(c.most)];
   const dash = c.least === null || c.most === null ? [2, 3] : [];
   const out: Mark[] = [line(Math.min(from, to), y, Math.max(from, to), y, ink, { width: 1.5, dash })];

@@ -50,6 +50,7 @@ public final class CausalOrder {
     private volatile double slowest = -1;
 
     private CausalOrder(Messages found) {
+        found.settle();
         events = found.events();
         calls = found.calls();
         hasBytes = found.hasBytes();

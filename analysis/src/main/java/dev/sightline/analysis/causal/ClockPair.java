@@ -80,6 +80,11 @@ final class ClockPair {
         return !above.isEmpty() && !below.isEmpty();
     }
 
+    /// Whether no clocks that run evenly fit.
+    boolean isImpossible() {
+        return isBothWays() && leastDrift() > mostDrift();
+    }
+
     /// How far it can be ahead at a moment of the first clock; infinite where nothing was sent there.
     double most(long atNanos) {
         return most(above.corners(), atNanos);

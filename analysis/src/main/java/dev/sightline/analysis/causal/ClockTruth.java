@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// up: bounds are shortest paths of difference constraints. They hold however unlike delays are in the two directions,
 /// as long as clocks run evenly and drift apart by at most 200 millionths.
 ///
-/// @param reference the process with most partners; null: there are no messages
+/// @param reference the process with most partners among those whose clocks may run evenly ([SetClocks]); null: there are
+///     no messages
 /// @param atNanos by the reference's clock
 /// @param clocks of the processes that are tied to others by messages, in the order of their names
 public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> clocks) {
@@ -111,8 +112,8 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
             long sent = order.timeNanos(order.sent(message));
             long received = order.timeNanos(order.received(message));
             // of either as the first one, as the line is over that one's clock
-            ClockPair there = pairs.computeIfAbsent(key(from, to), any -> new ClockPair());
-            ClockPair back = pairs.computeIfAbsent(key(to, from), any -> new ClockPair());
+            ClockPair there = pairs.computeIfAbsent(SetClocks.key(from, to), any -> new ClockPair());
+            ClockPair back = pairs.computeIfAbsent(SetClocks.key(to, from), any -> new ClockPair());
             if (pairs.size() / 2 > mostPairs) {
                 throw new IllegalArgumentException("the clocks of more than " + mostPairs
                         + " pairs of processes are not compared with "
@@ -132,15 +133,20 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
         if (pairs.isEmpty()) {
             return new ClockTruth(null, 0, List.of());
         }
-        int reference = reference(order, pairs);
+        SetClocks set = SetClocks.among(pairs);
+        int reference = reference(order, pairs, set);
         long at = middle(order, reference);
         // through whom others may be compared: one that is bounded on one side only could be anywhere
-        double[] anyMost = shortest(order.processes(), reference, pairs, at, 0, null, false);
-        double[] anyLeast = shortest(order.processes(), reference, pairs, at, 0, null, true);
+        BitSet even = new BitSet();
+        for (int process : names) {
+            even.set(process, !set.has(process));
+        }
+        double[] anyMost = shortest(order.processes(), reference, pairs, at, 0, even, false);
+        double[] anyLeast = shortest(order.processes(), reference, pairs, at, 0, even, true);
         BitSet bounded = new BitSet();
         double widest = 0;
         for (int process : names) {
-            if (Double.isFinite(anyMost[process]) && Double.isFinite(anyLeast[process])) {
+            if (even.get(process) && Double.isFinite(anyMost[process]) && Double.isFinite(anyLeast[process])) {
                 bounded.set(process);
                 widest = Math.max(widest, Math.max(Math.abs(anyMost[process]), Math.abs(anyLeast[process])));
             }
@@ -159,7 +165,7 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
                 clocks.add(new Clock(order.name(process), 0.0, 0.0, 0.0, 0.0, count));
                 continue;
             }
-            ClockPair direct = pairs.get(key(reference, process));
+            ClockPair direct = set.has(process) ? set.misfit(process) : pairs.get(SetClocks.key(reference, process));
             boolean hasDrift = direct != null && direct.isBothWays();
             clocks.add(new Clock(
                     order.name(process),
@@ -176,17 +182,15 @@ public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> c
         return Double.isFinite(bound) ? Double.valueOf(bound) : null;
     }
 
-    private static long key(int from, int to) {
-        return (long) from << 32 | to;
-    }
-
-    /// With most partners; of those, the first by name.
-    private static int reference(CausalOrder order, Map<Long, ClockPair> pairs) {
+    /// Who runs evenly and has most partners; of those, the first by name.
+    private static int reference(CausalOrder order, Map<Long, ClockPair> pairs, SetClocks set) {
         int[] partners = new int[order.processes()];
         pairs.keySet().forEach(key -> partners[(int) (key >>> 32)]++);
         int best = -1;
         for (int process : order.communicating()) {
-            if (best < 0 || partners[process] > partners[best]) {
+            boolean isBetter = best < 0
+                    || (set.has(process) == set.has(best) ? partners[process] > partners[best] : set.has(best));
+            if (isBetter) {
                 best = process;
             }
         }

@@ -145,6 +145,11 @@ final class Messages {
         return found + Math.max(reading, ordering);
     }
 
+    /// When no more rows come.
+    void settle() {
+        open.settle();
+    }
+
     /// When no more rows come, and what found nobody was asked.
     void letGo() {
         events.trim();
@@ -214,7 +219,8 @@ final class Messages {
     }
 
     /// A span may be the parent of one that serves, without a client between them that was recorded: then it sent the
-    /// request itself. Within a trace of messages ids of spans are good alone, as those of messages are.
+    /// request itself. Within a trace of messages ids of spans are good alone, as those of messages are; but ids of
+    /// messages are no names of spans, so a send with the same one comes first, wherever it stands.
     private void callsUnseen(Row row, int event) {
         if (span < 0 || !row.isPresent(span)) {
             return;
@@ -222,7 +228,7 @@ final class Messages {
         String name = text(row, span);
         boolean isMessage = row.isPresent(id) && text(row, id).equals(name);
         if (!isMessage && !NOBODY.matcher(name).matches()) {
-            open.offer(name, event);
+            open.standIn(name, event);
         }
     }
 

@@ -21,6 +21,9 @@ final class OpenMessages {
     private int[] waiting = new int[1 << 10];
 
     private boolean[] used = new boolean[1 << 10];
+    /// What stands in for the sender if no send comes; empty where nothing does anywhere.
+    private int[] spare = {};
+
     private int size;
 
     private int[] waits = new int[256];
@@ -83,6 +86,30 @@ final class OpenMessages {
         received[slot(id)] = true;
     }
 
+    /// An event that sent what nobody else did: who receives that is found when no more come.
+    void standIn(String id, int event) {
+        int slot = slot(id);
+        if (spare.length == 0) {
+            spare = new int[used.length];
+            Arrays.fill(spare, NONE);
+        }
+        spare[slot] = spare[slot] == NONE ? event : spare[slot];
+    }
+
+    /// When no more come.
+    void settle() {
+        for (int slot = 0; slot < spare.length; slot++) {
+            if (used[slot] && spare[slot] != NONE && sender[slot] == NONE) {
+                for (int wait = waiting[slot]; wait != NONE; wait = waitsBefore[wait]) {
+                    edges.add(spare[slot], waits[wait]);
+                    unmatchedReceives--;
+                }
+                waiting[slot] = NONE;
+            }
+        }
+        spare = new int[0];
+    }
+
     /// A send of which it is not told who received it when.
     void lost(int event) {
         lost.add(event);
@@ -118,7 +145,8 @@ final class OpenMessages {
 
     /// How many bytes it may have while a few more come: what grows is there three times, in its old size.
     long bytesNeeded() {
-        return (size < used.length / 16 * 9 ? 18L : 54L) * used.length
+        long each = spare.length == 0 ? 18L : 22L;
+        return (size < used.length / 16 * 9 ? each : 3 * each) * used.length
                 + (waitsSize < waits.length / 4 * 3 ? 8L : 24L) * waits.length;
     }
 
@@ -129,6 +157,7 @@ final class OpenMessages {
         received = new boolean[0];
         waiting = new int[0];
         used = new boolean[0];
+        spare = new int[0];
         waits = new int[0];
         waitsBefore = new int[0];
     }
@@ -168,6 +197,10 @@ final class OpenMessages {
         received = new boolean[room];
         waiting = new int[room];
         used = new boolean[room];
+        if (old.spare.length > 0) {
+            spare = new int[room];
+            Arrays.fill(spare, NONE);
+        }
         for (int i = 0; i < old.used.length; i++) {
             if (old.used[i]) {
                 int slot = slot(old.ids[i]);
@@ -176,6 +209,9 @@ final class OpenMessages {
                 sender[slot] = old.sender[i];
                 received[slot] = old.received[i];
                 waiting[slot] = old.waiting[i];
+                if (spare.length > 0) {
+                    spare[slot] = old.spare[i];
+                }
             }
         }
     }
@@ -186,5 +222,6 @@ final class OpenMessages {
         received = other.received;
         waiting = other.waiting;
         used = other.used;
+        spare = other.spare;
     }
 }

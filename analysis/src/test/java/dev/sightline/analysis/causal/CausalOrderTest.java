@@ -230,6 +230,26 @@ class CausalOrderTest {
         assertThat(Causality.of(order).unmatchedSends()).isEqualTo(4);
     }
 
+    /// A span is called as a message is, which it has nothing to do with; a receive lies before its send.
+    @Test
+    void aSendComesBeforeASpanThatIsCalledAsItsMessage() {
+        CausalRows rows = new CausalRows(CausalRows.SERVED)
+                .row(1L, "b", "m1", "receive", null)
+                .row(2L, "c", null, null, "m1")
+                .row(3L, "a", "m1", "send", null)
+                .row(4L, "a", "m2", "send", null)
+                .row(5L, "c", null, null, "m2")
+                .row(6L, "b", "m2", "receive", null)
+                .row(7L, "c", null, null, "m3")
+                .row(8L, "b", "m3", "receive", null);
+        CausalOrder order = of(rows);
+        assertThat(IntStream.range(0, order.messages())
+                        .mapToObj(message -> order.sent(message) + " " + order.received(message)))
+                .containsExactlyInAnyOrder("2 0", "3 5", "6 7");
+        assertThat(order.unmatched().lostSends()).isEmpty();
+        assertThat(order.unmatched().openReceives()).isEmpty();
+    }
+
     /// Whoever reads a topic has no rows here; whether a process that has some received a message is known.
     @Test
     void whatGoesToWhoTellsOfNoMessageHereIsNotLost() {

@@ -26,6 +26,30 @@ class ClockTruthTest {
         return ClockTruth.of(CausalOrder.of(messages));
     }
 
+    /// Of four that talk with each other one is set, forwards or back; the others are innocent.
+    @Test
+    void whoseClockWasSetIsToldFromThoseThatFitEachOther() {
+        for (long jump : new long[] {500_000_000L, -500_000_000L}) {
+            for (int set = 0; set < 4; set++) {
+                Random random = new Random(set);
+                List<Side> sides = new ArrayList<>();
+                for (int i = 0; i < 400; i++) {
+                    int from = random.nextInt(4);
+                    int to = (from + 1 + random.nextInt(3)) % 4;
+                    long sent = START + i * 100_000_000L;
+                    long received = sent + 1_000_000 + random.nextInt(3_000_000);
+                    String id = "m" + i;
+                    sides.add(new Side(sent + (from == set && i >= 200 ? jump : 0), "p" + from, id, "send"));
+                    sides.add(new Side(received + (to == set && i >= 200 ? jump : 0), "p" + to, id, "receive"));
+                }
+                ClockTruth truth = of(sides);
+                assertThat(truth.clocks().stream().filter(Clock::isImpossible).map(Clock::process))
+                        .containsExactly("p" + set);
+                assertThat(truth.reference()).isNotEqualTo("p" + set);
+            }
+        }
+    }
+
     /// Clocks that were set differently and drift; what a clock shows is ahead + rate x true time.
     private static final class World {
         private final Random random;

@@ -65,9 +65,9 @@ public record ClocksAnswer(ClockTruth truth, List<ClockTruth.Clock> shown) imple
         for (ClockTruth.Clock clock : shown) {
             table.row(
                     clock.process(),
-                    micros(clock.offset()),
-                    micros(clock.bound()),
-                    drift(clock),
+                    clock.isImpossible() ? "" : micros(clock.offset()),
+                    clock.isImpossible() ? "" : micros(clock.bound()),
+                    clock.isImpossible() ? "" : drift(clock),
                     Long.toString(clock.messages()),
                     words(clock));
         }
@@ -84,7 +84,7 @@ public record ClocksAnswer(ClockTruth truth, List<ClockTruth.Clock> shown) imple
             return "reference";
         }
         if (clock.isImpossible()) {
-            return "cannot be one clock that runs evenly";
+            return "cannot be one clock that runs evenly: it was set, or messages are not what they seem";
         }
         if (!clock.isBounded()) {
             return clock.most() == null && clock.least() == null

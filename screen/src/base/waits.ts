@@ -36,6 +36,8 @@ export interface Waits extends Seen, Bands, WaitSums {
   readonly to: Nanos;
   readonly columns: number;
   readonly undecided: number;
+  /** Whether rows tell when anything that may wait is entered and left. */
+  readonly known: boolean;
   readonly apart: number;
   readonly cells: readonly WaitCell[];
   readonly waiting: readonly Waiting[];
@@ -62,6 +64,7 @@ export function waits(j: Json): Waits {
     to: moment(d["toNanos"]),
     columns: whole(d["columns"]),
     undecided: whole(d["undecided"]),
+    known: d["known"] === true,
     apart: whole(d["apart"]),
     cells: list(d["cells"]).map((each) => {
       const c = doc(each);
@@ -112,6 +115,9 @@ export interface Critical extends Seen, Bands {
   readonly steps: readonly Gain[];
   readonly ofProcesses: readonly Gain[];
   readonly isWhole: boolean;
+  readonly known: boolean;
+  /** Messages that were received before they were sent: the path may be wrong as a clock is. */
+  readonly undecided: number;
   readonly path: readonly PathPart[];
 }
 
@@ -135,6 +141,8 @@ export function critical(j: Json): Critical {
     steps: gains(d["steps"]),
     ofProcesses: gains(d["ofProcesses"]),
     isWhole: d["whole"] === true,
+    known: d["known"] === true,
+    undecided: whole(d["undecided"]),
     path: list(d["path"]).map((each) => {
       const p = doc(each);
       return {

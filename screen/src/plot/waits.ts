@@ -153,6 +153,8 @@ export function waitCellAt(p: WaitsPlot, x: number, y: number): WaitCell | null 
 type Lasts = Speech["lasts"];
 
 export const NOBODY = "nobody waits";
+/** Where rows do not tell when sends and receives are entered and left. */
+export const UNKNOWN = "waits not told";
 
 const sum = (s: WaitSums): number => s.lateSender + s.lateReceiver + s.collective + s.open;
 
@@ -170,7 +172,8 @@ export function waitText(c: WaitCell, a: Waits, lasts: Lasts): string {
 }
 
 /** "late sender 222 ms, collective 283 ms". */
-export const waitsText = (a: Waits, lasts: Lasts): string => (sum(a) === 0 ? NOBODY : reasons(a, lasts));
+export const waitsText = (a: Waits, lasts: Lasts): string =>
+  sum(a) === 0 ? (a.known ? NOBODY : UNKNOWN) : reasons(a, lasts);
 
 /** Who has most of the critical path, and what it would gain. */
 function gainText(g: Gain, c: Critical, lasts: Lasts): string {
@@ -184,7 +187,12 @@ function gainText(g: Gain, c: Critical, lasts: Lasts): string {
 export function criticalText(c: Critical, lasts: Lasts): string {
   const [step, process] = [c.steps[0], c.ofProcesses[0]];
   if (!step || !process) return "no path: nothing happens";
-  return `${gainText(step, c, lasts)}; ${gainText(process, c, lasts)}`;
+  const wrong =
+    c.undecided > 0
+      ? `; ${several(c.undecided, "messages")} received before sent: a clock is wrong, and so may the path be`
+      : "";
+  const busy = c.known ? "" : "; who waits for an answer counts as busy, as no rows tell of it";
+  return `${gainText(step, c, lasts)}; ${gainText(process, c, lasts)}${busy}${wrong}`;
 }
 
 export function waitsWords(a: Waits, c: Critical | null, lasts: Lasts): Words {
@@ -194,6 +202,9 @@ export function waitsWords(a: Waits, c: Critical | null, lasts: Lasts): Words {
   );
   return [
     sentence(`waits of ${groupsText(a)}: ${waitsText(a, lasts)}`),
+    ...(a.known
+      ? []
+      : [sentence("no rows tell when sends and receives are entered and left: whether anybody waits is not known")]),
     ...(most ? [sentence(`others wait most for ${most.process}: ${lasts(most.caused)}`)] : []),
     ...(c ? [sentence(criticalText(c, lasts))] : []),
     ...(a.undecided > 0

@@ -9,6 +9,7 @@ import {
   type Kind,
   NOBODY,
   STRETCHES,
+  UNKNOWN,
   type WaitsPlot,
   waitCellAt,
   waitsMarks,
@@ -122,7 +123,10 @@ export class WaitsTile implements View {
     const a = plot.answer;
     const { cursor } = app.ws;
     const { lasts } = speech(app);
-    setText(this.means, waitsText(a, lasts) === NOBODY ? NOBODY : "");
+    const said = waitsText(a, lasts);
+    const wrong = plot.critical !== null && plot.critical.undecided > 0;
+    const none = said === NOBODY || said === UNKNOWN ? [said] : [];
+    setText(this.means, [...none, ...(wrong ? ["clocks are off: the path may be wrong"] : [])].join("; "));
     const took = (k: Kind): string => (a[k.key] > 0 ? ` ${lasts(a[k.key])}` : "");
     this.key.replaceChildren(
       ...KINDS.flatMap((k) => [swatchBox(app, k.swatch, 10), h("span", { class: "t2" }, `${k.name}${took(k)}`)]),

@@ -246,6 +246,34 @@ class WaitsTest {
         assertThat((List<?>) found.get("bands")).hasSize(3);
     }
 
+    /// It was killed, and its last rows were never written.
+    @Test
+    void whomOthersHeardOfLaterDoesNotWait() {
+        Map<String, Object> found = ask(
+                rows(
+                        "0 a send b 1",
+                        "1 b receive a 1",
+                        "10 b receive.begin a",
+                        "12 a receive.begin b",
+                        "20 a receive b 2",
+                        "21 a receive.end -",
+                        "30 a receive.begin b",
+                        "90 a log -"),
+                "waits",
+                Map.of());
+        assertThat(pairs(found)).isEqualTo(Map.of("a b open", "1 60"));
+        assertThat(found).containsEntry("known", true);
+    }
+
+    @Test
+    void whereNoRowTellsOfAWaitNobodyIsKnownToWait() {
+        Trace sides = rows("0 a send b 1", "9 b receive a 1", "12 b send a 2", "11 a receive b 2");
+        assertThat(ask(sides, "waits", Map.of())).containsEntry("known", false);
+        assertThat(ask(sides, "critical", Map.of()))
+                .containsEntry("known", false)
+                .containsEntry("undecided", 1L);
+    }
+
     @Test
     void whoSendsWaitsNoMore() {
         Map<String, Object> found = ask(

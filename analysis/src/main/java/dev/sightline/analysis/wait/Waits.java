@@ -31,6 +31,7 @@ public final class Waits {
 
     private final long undecided;
     private final long meetingsApart;
+    private final boolean isKnown;
 
     /// A collective operation: a step of each process that took part.
     record Meeting(int[] processes, int[] steps) {}
@@ -54,7 +55,12 @@ public final class Waits {
         meetingsApart = Meetings.find(steps, order.processes(), met);
         meetings = List.copyOf(met);
         meetings.forEach(meeting -> collective(meeting, found));
-        rows.begun().forEach(step -> open(step, rows.until(step), found));
+        long[] heard = heard();
+        rows.begun().stream()
+                .filter(step -> heard[step.process()] <= step.nanos())
+                .forEach(step -> open(step, rows.until(step), found));
+        isKnown = !rows.begun().isEmpty()
+                || IntStream.range(0, steps.size()).anyMatch(step -> steps.primitive(step) != Primitive.NONE);
         found.sort(Comparator.comparingLong(Wait::fromNanos)
                 .thenComparingInt(Wait::process)
                 .thenComparingLong(Wait::toNanos)
@@ -172,6 +178,20 @@ public final class Waits {
         return last;
     }
 
+    /// By process, when others last received of it what its own rows do not tell of: then some of them are missing, as
+    /// those of a process that was killed are, and what they say last is not what it did last.
+    private long[] heard() {
+        long[] heard = new long[order.processes()];
+        Arrays.fill(heard, Long.MIN_VALUE);
+        for (int event : order.unmatched().openReceives()) {
+            int peer = order.peer(event);
+            if (peer >= 0) {
+                heard[peer] = Math.max(heard[peer], order.timeNanos(event));
+            }
+        }
+        return heard;
+    }
+
     /// What is not over is no step of which messages could tell how long it was to last.
     private void open(StepRows.Begun step, long until, List<Wait> found) {
         if (until > step.nanos()) {
@@ -203,6 +223,11 @@ public final class Waits {
     /// By when they began.
     public List<Wait> all() {
         return all;
+    }
+
+    /// Whether rows tell when anything that may wait is entered and left: without it nobody is known to wait.
+    public boolean isKnown() {
+        return isKnown;
     }
 
     /// Messages of which no wait can be told, as they were received before they were sent: a clock is wrong.

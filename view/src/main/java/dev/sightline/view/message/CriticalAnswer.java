@@ -33,6 +33,8 @@ import tools.jackson.core.JsonGenerator;
 ///     last came
 /// @param stretches of the path in the window, one after the other
 /// @param isWhole whether they are all; else each pixel has who has most of it
+/// @param isKnown whether rows tell when anything that may wait is entered and left
+/// @param undecided messages that were received before they were sent: a clock is wrong, and the path may be
 public record CriticalAnswer(
         int percent,
         long startNanos,
@@ -42,7 +44,9 @@ public record CriticalAnswer(
         List<Share> steps,
         List<Share> processes,
         List<Part> stretches,
-        boolean isWhole)
+        boolean isWhole,
+        boolean isKnown,
+        long undecided)
         implements Answer {
     private static final int ROW_PX = 8;
     private static final int MOST_BANDS = 200;
@@ -124,7 +128,9 @@ public record CriticalAnswer(
                 found.steps,
                 found.processes,
                 isWhole ? parts : gathered(parts, asked, bands.count(), question.width(), request.stretches),
-                isWhole);
+                isWhole,
+                waits.isKnown(),
+                waits.undecided());
     }
 
     /// Who has most of each column.
@@ -174,6 +180,13 @@ public record CriticalAnswer(
         long run = endNanos - startNanos;
         page.line("the run takes " + page.lasting(run) + " " + page.unit() + "; of its critical path "
                 + page.lasting(messageNanos) + " are messages and meetings");
+        if (!isKnown) {
+            page.line("no rows tell when sends and receives are entered and left: who waits for an answer counts as busy");
+        }
+        if (undecided > 0) {
+            page.line(TextPage.count(undecided)
+                    + " messages are received before they are sent: a clock is wrong, and so may the path be");
+        }
         table(page, "step", steps, run);
         table(page, "process", processes, run);
     }
@@ -229,6 +242,8 @@ public record CriticalAnswer(
         write(json, "steps", steps);
         write(json, "ofProcesses", processes);
         json.writeBooleanProperty("whole", isWhole);
+        json.writeBooleanProperty("known", isKnown);
+        Json.integer(json, "undecided", undecided);
         json.writeArrayPropertyStart("path");
         for (Part part : stretches) {
             json.writeStartObject();

@@ -29,6 +29,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param cells in which somebody waits, by band and column
 /// @param processes by name, or those with most where there are more than were asked for
 /// @param pairs who waited for whom, with most first; at most as many as were asked for
+/// @param isKnown whether rows tell when anything that may wait is entered and left
 /// @param undecided messages of which no wait can be told, as a clock is wrong
 /// @param apart collective operations of which it is not told who met whom
 public record WaitsAnswer(
@@ -40,6 +41,7 @@ public record WaitsAnswer(
         WaitSums sums,
         List<OfProcess> processes,
         List<Pair> pairs,
+        boolean isKnown,
         long undecided,
         long apart)
         implements Answer {
@@ -149,6 +151,7 @@ public record WaitsAnswer(
                                 .thenComparing(Pair::kind))
                         .limit(request.limit)
                         .toList(),
+                waits.isKnown(),
                 waits.undecided(),
                 waits.meetingsApart());
     }
@@ -214,6 +217,9 @@ public record WaitsAnswer(
         page.line("waiting, in " + page.unit() + "; late sender " + page.lasting(sums.lateSender()) + ", late receiver "
                 + page.lasting(sums.lateReceiver()) + ", collective " + page.lasting(sums.collective())
                 + ", not over " + page.lasting(sums.open()));
+        if (!isKnown) {
+            page.line("no rows tell when sends and receives are entered and left: whether anybody waits is not known");
+        }
         if (undecided > 0) {
             page.line(TextPage.count(undecided)
                     + " messages are received before they are sent: a clock is wrong, and no wait is told of them");
@@ -273,6 +279,7 @@ public record WaitsAnswer(
         bands.write(json);
         json.writeNumberProperty("columns", columns);
         write(json, sums);
+        json.writeBooleanProperty("known", isKnown);
         Json.integer(json, "undecided", undecided);
         Json.integer(json, "apart", apart);
         json.writeArrayPropertyStart("cells");

@@ -62,6 +62,15 @@ class LevelledLinesTest {
     }
 
     @Test
+    void levelsHaveWordsInOtherLanguages() {
+        String log = "2026-03-09T08:00:02Z INFO [Kasse] Auftrag 7 verarbeitet\n".repeat(6)
+                + "2026-03-09T08:00:03Z FEHLER [Kasse] Auftrag 8 abgebrochen\n"
+                + "2026-03-09T08:00:04Z WARNUNG [Lager] Speicher knapp\n";
+        assertThat(Reading.read(format, log).rows.stream().map(row -> text(row, "level")).distinct())
+                .containsExactly("INFO", "FEHLER", "WARNUNG");
+    }
+
+    @Test
     void aLogWithTimesKeepsThem() {
         String timed = LOG.replaceAll("(?m)^(INFO|WARN|ERROR)", "2026-03-01 09:00:00 $1");
         assertThat(Reading.read(format, timed).rows).allSatisfy(row -> assertThat(row)

@@ -35,6 +35,8 @@ final class Silences {
     private static final int REPLACED = 2;
     /// So many times as long as it came, who comes when it likes may be silent.
     static final int MOST_OF_MOMENTS = 4;
+    /// Who was active for two minutes of an hour came for something, and has done it.
+    static final int MOST_OF_OTHERS = 24;
 
     /// Whether any row begins in a stretch of time.
     @FunctionalInterface
@@ -79,7 +81,7 @@ final class Silences {
     /// @param shown entities by place
     /// @param activity of anybody
     List<Timelines.Silence> found(int[] shown, Activity activity) {
-        return found(shown, activity, Long.MAX_VALUE);
+        return found(shown, activity, MOST_OF_OTHERS);
     }
 
     /// The same, of moments: what a program logs while it starts is no habit. Who comes when it likes is only named

@@ -174,15 +174,28 @@ class SilencesTest {
     @Test
     void whoStopsWhenAllPauseOnlyPauses() {
         Silences silences = new Silences(3);
-        everyHundred(silences, 0, 0, 1_000);
+        everyHundred(silences, 0, 0, 60_000);
         everyHundred(silences, 0, 1_000_000, 1_001_000);
-        everyHundred(silences, 1, 0, 1_000);
-        everyHundred(silences, 2, 0, 1_000);
+        everyHundred(silences, 1, 0, 60_000);
+        everyHundred(silences, 2, 0, 60_000);
         everyHundred(silences, 2, 1_000_000, 1_001_000);
         // the other two go on for a moment, and again much later
-        long[] starts = {920, 1_000_000};
+        long[] starts = {59_920, 1_000_000};
         assertThat(found(silences, (after, until) -> LongStream.of(starts).anyMatch(at -> at > after && at < until)))
                 .isEmpty();
         assertThat(found(silences, (after, until) -> true)).hasSize(1);
+    }
+
+    /// Who came for two minutes of an hour has done what it came for.
+    @Test
+    void whoWasThereForAMomentIsNotSilent() {
+        Silences silences = new Silences(2);
+        everyHundred(silences, 0, 0, 1_000_000);
+        everyHundred(silences, 1, 0, 30_000);
+        assertThat(found(silences, (after, until) -> true)).isEmpty();
+        Silences longer = new Silences(2);
+        everyHundred(longer, 0, 0, 1_000_000);
+        everyHundred(longer, 1, 0, 60_000);
+        assertThat(found(longer, (after, until) -> true)).hasSize(1);
     }
 }

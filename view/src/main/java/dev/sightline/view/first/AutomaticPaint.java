@@ -32,13 +32,13 @@ final class AutomaticPaint {
                     // what a page fault is not
                     + "|faulted|faulty|(?<!(page|minor|major|soft|hard)[ _.-])fault"
                     + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost|unhealthy|unreachable|unavailable|offline"
-                    + "|fehler|fehlgeschlagen|gestört|störung|defekt|ausgefallen|erreur|échec|échoué|panne|fallo|fallido"
+                    + "|fehler|erro|kritisch|fehlgeschlagen|gestört|störung|defekt|ausgefallen|erreur|échec|échoué|panne|fallo|fallido"
                     + ")([^a-z=]|$)");
     /// A library is called `libgpg-error.so.0`, a page `/error`: nothing is said of how it went.
     private static final Pattern FILE = Pattern.compile(
             "^/|[.](so|dll|jar|exe|py|js|ts|c|cc|cpp|h|hpp|java|go|rs|rb|sh|log|txt|conf|json|xml|html?|php)([.]\\d+)*$");
 
-    private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning)([^a-z]|$)");
+    private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning|warnung|avertissement|advertencia|aviso)([^a-z]|$)");
     /// Linux has a task for each processor that has nothing to do.
     private static final Pattern IDLE = Pattern.compile("swapper/\\d+");
 

@@ -61,6 +61,8 @@ final class Sampling {
         SAMPLES,
         /// Lines of a log or events: they come whenever something happens, not because somebody looks.
         HAPPEN,
+        /// What somebody is in, told when it changes, or again and again as a heartbeat is.
+        STATES,
         /// Whatever is beside rows that say when they end: samples, if they come regularly.
         BESIDE
     }
@@ -101,7 +103,9 @@ final class Sampling {
         boolean mixed = IntStream.of(sources).anyMatch(source -> lasting[source])
                 && IntStream.of(sources).anyMatch(source -> !lasting[source]);
         Rows kind = mixed ? Rows.BESIDE : kind(picture);
-        if (kind == null || sample.rows() < snapshot.rows()) {
+        // a state whose row says when it ends is over then
+        boolean ended = kind == Rows.STATES && ends != null;
+        if (kind == null || ended || sample.rows() < snapshot.rows()) {
             return null;
         }
         int[] sampled = mixed
@@ -134,7 +138,8 @@ final class Sampling {
         return switch (picture.kind()) {
             case SAMPLES -> Rows.SAMPLES;
             case LOG, EVENTS -> Rows.HAPPEN;
-            case SPANS, STATES, TABLE -> null;
+            case STATES -> Rows.STATES;
+            case SPANS, TABLE -> null;
         };
     }
 
@@ -147,6 +152,10 @@ final class Sampling {
     /// end.
     @Nullable
     Held held(RowSample.Column cells) {
+        if (kind == Rows.STATES) {
+            double beat = steady(cells);
+            return beat == 0 ? null : ifLeft(cells, INTERVALS * beat);
+        }
         if (kind == Rows.HAPPEN) {
             // a heartbeat is an event that comes as a sample does
             double beat = steady(cells);

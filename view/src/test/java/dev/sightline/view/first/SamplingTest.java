@@ -55,11 +55,41 @@ class SamplingTest {
         return new Row(0, 0, Map.of("at", time, "pid", process, "cpu", cpu, "rss", 1000L + (long) (cpu * 3)));
     }
 
+    /// States that are told again and again hold as samples do; those that are told when they change hold until then.
+    @Test
+    void statesThatComeAsHeartbeatsHoldForThreeOfThem() {
+        List<Field> fields = List.of(
+                new Field("at", ColumnType.TIME, Role.TIME, null),
+                new Field("pump", ColumnType.STRING, Role.ENTITY, null),
+                new Field("state", ColumnType.STRING, null, null));
+        List<Row> beats = new ArrayList<>();
+        List<Row> changes = new ArrayList<>();
+        for (int round = 0; round < 200; round++) {
+            for (int p = 0; p < 4; p++) {
+                boolean silent = p == 2 && round >= 80 && round < 140;
+                Map<String, Object> cells =
+                        Map.of("at", START + (20L * round + p) * SECOND, "pump", "p" + p, "state", round % 9 == 0 ? "HALT" : "RUN");
+                if (!silent) {
+                    beats.add(new Row(0, 0, cells));
+                }
+                if (round % 9 < 2) {
+                    changes.add(new Row(0, 0, cells));
+                }
+            }
+        }
+        assertThat(hold(fields, "states", beats, "state")).isEqualTo("60000000000");
+        assertThat(hold(fields, "states", changes, "state")).isNull();
+    }
+
     private static Object hold(List<Row> rows, String column) {
-        Trace trace = TableTraces.trace(new Table(FIELDS, List.of("one.csv"), rows), Math.max(1, rows.size() / 3));
+        return hold(FIELDS, "samples", rows, column);
+    }
+
+    private static Object hold(List<Field> fields, String kind, List<Row> rows, String column) {
+        Trace trace = TableTraces.trace(new Table(fields, List.of("one.csv"), rows), Math.max(1, rows.size() / 3));
         Map<String, Object> answer = JsonTree.parse(
                 AnswerJson.document(new Views().answer(trace, new ViewRequest("defaults", Map.of()), () -> false)));
-        assertThat(answer.get("kind")).isEqualTo("samples");
+        assertThat(answer.get("kind")).isEqualTo(kind);
         return hold(answer, column);
     }
 

@@ -54,7 +54,8 @@ class RolesTest {
 
     @Test
     void tillsAndTrucksAreWhoRowsAreAbout() throws IOException {
-        assertThat(columns("time,Register,Item,Price", i -> second(i) + ",R" + i % 4 + ",item" + i % 13 + "," + i * 3.5))
+        assertThat(columns(
+                        "time,Register,Item,Price", i -> second(i) + ",R" + i % 4 + ",item" + i % 13 + "," + i * 3.5))
                 .contains("Register:string<entity>");
         assertThat(columns("time,driver_id,stop,km", i -> second(i) + "," + i % 5 + ",s" + i % 11 + "," + i * 0.7))
                 .contains("driver_id:int64<entity>");

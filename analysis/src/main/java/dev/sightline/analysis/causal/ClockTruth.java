@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// up: bounds are shortest paths of difference constraints. They hold however unlike delays are in the two directions,
 /// as long as clocks run evenly and drift apart by at most 200 millionths.
 ///
-/// @param reference the process with most partners among those whose clocks may run evenly ([SetClocks]); null: there are
+/// @param reference the process with most partners among those whose clocks may run evenly ([SetClocks]); null: there
+/// are
 ///     no messages
 /// @param atNanos by the reference's clock
 /// @param clocks of the processes that are tied to others by messages, in the order of their names

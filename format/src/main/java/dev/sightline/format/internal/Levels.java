@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /// The words that say how bad it is.
 public final class Levels {
-    private static final Set<String> LONG = Set.of("EMERGENCY", "STATEMENT", "INFORMATION", "INFORMATIONAL", "AVERTISSEMENT", "ADVERTENCIA");
+    private static final Set<String> LONG =
+            Set.of("EMERGENCY", "STATEMENT", "INFORMATION", "INFORMATIONAL", "AVERTISSEMENT", "ADVERTENCIA");
     private static final int LONGEST = 13;
     private static final String LETTERS = "TVDIWEFC";
     /// Those of up to eight letters that are no words of prose even when they are written in lower case.
@@ -33,10 +34,30 @@ public final class Levels {
 
     /// Those that must be written in upper case, or begin with a capital.
     private static final List<String> LIKE_PROSE = List.of(
-            "FINE", "FINER", "FINEST", "CONFIG", "LOG", "NOTE", "SYSTEM", "DETAIL", "HINT", "CONTEXT", "FAILURE",
+            "FINE",
+            "FINER",
+            "FINEST",
+            "CONFIG",
+            "LOG",
+            "NOTE",
+            "SYSTEM",
+            "DETAIL",
+            "HINT",
+            "CONTEXT",
+            "FAILURE",
             // German, French, Spanish, Portuguese
-            "FEHLER", "WARNUNG", "HINWEIS", "KRITISCH", "ERREUR", "AVISO", "ERRO",
-            "DEBUG1", "DEBUG2", "DEBUG3", "DEBUG4", "DEBUG5");
+            "FEHLER",
+            "WARNUNG",
+            "HINWEIS",
+            "KRITISCH",
+            "ERREUR",
+            "AVISO",
+            "ERRO",
+            "DEBUG1",
+            "DEBUG2",
+            "DEBUG3",
+            "DEBUG4",
+            "DEBUG5");
 
     /// Letters of words, packed, in order.
     private static final long[] LOWER = packed(CLEAR.stream());

@@ -8,6 +8,7 @@ import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
 import dev.sightline.format.RecordingSink.Time;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,7 +41,7 @@ class LevelledLinesTest {
         assertThat(format.sniff(LOG.getBytes(UTF_8), "x.log")).isPositive().isLessThan(10);
         RecordingSink read = Reading.read(format, LOG);
         assertThat(read.rows).hasSize(9);
-        assertThat(read.rows.stream().map(row -> ((Time) row.get("record")).nanos()))
+        assertThat(read.rows.stream().map(row -> ((Time) Objects.requireNonNull(row.get("record"))).nanos()))
                 .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
         assertThat(read.rows.stream().map(row -> text(row, "level")))
                 .containsExactly("INFO", "INFO", "WARN", "ERROR", "INFO", "warn", "INFO", "INFO", "LOG");
@@ -66,14 +67,16 @@ class LevelledLinesTest {
         String log = "2026-03-09T08:00:02Z INFO [Kasse] Auftrag 7 verarbeitet\n".repeat(6)
                 + "2026-03-09T08:00:03Z FEHLER [Kasse] Auftrag 8 abgebrochen\n"
                 + "2026-03-09T08:00:04Z WARNUNG [Lager] Speicher knapp\n";
-        assertThat(Reading.read(format, log).rows.stream().map(row -> text(row, "level")).distinct())
+        assertThat(Reading.read(format, log).rows.stream()
+                        .map(row -> text(row, "level"))
+                        .distinct())
                 .containsExactly("INFO", "FEHLER", "WARNUNG");
     }
 
     @Test
     void aLogWithTimesKeepsThem() {
         String timed = LOG.replaceAll("(?m)^(INFO|WARN|ERROR)", "2026-03-01 09:00:00 $1");
-        assertThat(Reading.read(format, timed).rows).allSatisfy(row -> assertThat(row)
-                .doesNotContainKey("record"));
+        assertThat(Reading.read(format, timed).rows)
+                .allSatisfy(row -> assertThat(row).doesNotContainKey("record"));
     }
 }

@@ -38,7 +38,8 @@ final class AutomaticPaint {
     private static final Pattern FILE = Pattern.compile(
             "^/|[.](so|dll|jar|exe|py|js|ts|c|cc|cpp|h|hpp|java|go|rs|rb|sh|log|txt|conf|json|xml|html?|php)([.]\\d+)*$");
 
-    private static final Pattern WARNING = Pattern.compile("(?i)(^|[^a-z])(warn|warning|warnung|avertissement|advertencia|aviso)([^a-z]|$)");
+    private static final Pattern WARNING =
+            Pattern.compile("(?i)(^|[^a-z])(warn|warning|warnung|avertissement|advertencia|aviso)([^a-z]|$)");
     /// Linux has a task for each processor that has nothing to do.
     private static final Pattern IDLE = Pattern.compile("swapper/\\d+");
 

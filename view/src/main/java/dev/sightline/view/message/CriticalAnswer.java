@@ -181,7 +181,8 @@ public record CriticalAnswer(
         page.line("the run takes " + page.lasting(run) + " " + page.unit() + "; of its critical path "
                 + page.lasting(messageNanos) + " are messages and meetings");
         if (!isKnown) {
-            page.line("no rows tell when sends and receives are entered and left: who waits for an answer counts as busy");
+            page.line(
+                    "no rows tell when sends and receives are entered and left: who waits for an answer counts as busy");
         }
         if (undecided > 0) {
             page.line(TextPage.count(undecided)

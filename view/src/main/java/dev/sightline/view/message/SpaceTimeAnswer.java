@@ -256,10 +256,13 @@ public record SpaceTimeAnswer(
             List<Arrow> alone = new ArrayList<>();
             Bundles sums = new Bundles(bands.count(), from);
             int mostAlone = Math.min(MOST_ALONE, limit / 2);
+            // the first ones alone would be a burst that there was not
+            long each = Math.max(1, Math.ceilDiv(violations, Math.max(1, mostAlone)));
+            long wrong = 0;
             for (int i = 0; i < size; i++) {
                 int message = messages[i];
                 boolean isViolation = asked.isViolation(message);
-                if (isViolation && alone.size() < mostAlone) {
+                if (isViolation && wrong++ % each == 0 && alone.size() < mostAlone) {
                     alone.add(arrow(message));
                     continue;
                 }

@@ -67,8 +67,13 @@ class SamplingTest {
         for (int round = 0; round < 200; round++) {
             for (int p = 0; p < 4; p++) {
                 boolean silent = p == 2 && round >= 80 && round < 140;
-                Map<String, Object> cells =
-                        Map.of("at", START + (20L * round + p) * SECOND, "pump", "p" + p, "state", round % 9 == 0 ? "HALT" : "RUN");
+                Map<String, Object> cells = Map.of(
+                        "at",
+                        START + (20L * round + p) * SECOND,
+                        "pump",
+                        "p" + p,
+                        "state",
+                        round % 9 == 0 ? "HALT" : "RUN");
                 if (!silent) {
                     beats.add(new Row(0, 0, cells));
                 }

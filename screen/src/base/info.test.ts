@@ -3,7 +3,7 @@ import { info, load, onPage, showsAlone } from "./info.ts";
 
 test("of a file that cannot be read the page says what can be done on the page", () => {
   const wrong =
-    "wrong.bin: no known format fits its first bytes; --format NAME forces one of those that 'sightline formats' lists, or write it as CSV or JSON lines";
+    "wrong.bin: no known format fits its first bytes; --format NAME forces one of those that 'sightline formats' lists; of a log --pattern says how its lines are written; or write it as CSV or JSON lines";
   const says = load({ state: "failed", rows: 0, message: wrong }).message;
   expect(says).toBe(
     "wrong.bin: no known format fits its first bytes; drop another file, or this one written as CSV or JSON lines",

@@ -240,6 +240,8 @@ export function info(j: Json): Info {
 
 /** What a line says of a file, with what can be done on the page where it names an option of the command line. */
 export function onPage(line: string): string {
-  const said = line.replace(/[;:] [^;:]*--format\b[^;]*/g, "");
+  const said = line
+    .replace(/[;:] [^;:]*--(format|pattern)\b[^;]*/g, "")
+    .replace(/; or write it as CSV or JSON lines/g, "");
   return said === line ? line : `${said}; drop another file, or this one written as CSV or JSON lines`;
 }

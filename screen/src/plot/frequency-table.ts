@@ -87,10 +87,13 @@ export function frequencyTable(
 /** A mean of the table: a hundredth of thousands says nothing, and has no room. */
 export function meanText(v: number | null): string {
   if (v === null) return NONE;
+  // of moments and short spans a mean of 0.00 would be said of whoever was there
+  if (v > 0 && v < LEAST) return v < LEAST / 100 ? "> 0" : String(Number(v.toPrecision(1)));
   return v < LARGE ? v.toFixed(2) : count(v);
 }
 
 const LARGE = 100;
+const LEAST = 0.01;
 
 /** The last instant that is not after a moment; -1: none. */
 function binOf(answer: Pick<Frequency, "instants">, t: Nanos): number {

@@ -27,7 +27,7 @@ test("a mean has hundredths while they say something", () => {
   expect([null, 0, 0.004, 99.994, 433.4, 1070].map((v) => meanText(v))).toEqual([
     "\u2013",
     "0.00",
-    "0.00",
+    "0.004",
     "99.99",
     "433",
     "1\u202f070",

@@ -16,6 +16,7 @@ import dev.sightline.summary.place.SelectedRows;
 import dev.sightline.summary.selection.ResolvedSelection;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// has not left it, and needs the next of them; it takes rows that tell of that, as Conch writes them (`receive.begin`,
 /// `receive.end`, ...). A *lost message* is a send without its receive although the receiver went on: it ended, and not
 /// because something did not come, or, where ends are not told, it received what the same process sent later, or had
-/// rows for longer than any message took. A message to who is not in the trace, or tells of no receive, is none.
+/// rows for longer than any message took. A message to who is not in the trace, or tells of no receive, is none; but for
+/// one to a topic, of which others received what the same process sent later.
 ///
 /// [1] R. C. Holt, Some Deadlock Properties of Computer Systems, ACM Computing Surveys 4(3), 1972.
 public final class Stalls {
@@ -39,6 +41,9 @@ public final class Stalls {
 
     private final Map<String, Track> tracks = new LinkedHashMap<>();
     private final Sends sends = new Sends();
+    /// By whom messages are for, where that is nobody with rows (a topic), and by who sent them: the latest send of what
+    /// anybody received.
+    private final Map<String, Map<String, Long>> latestTo = new HashMap<>();
 
     /// What of a row matters here.
     ///
@@ -147,6 +152,10 @@ public final class Stalls {
                 Sends.Sent sent = sends.receive(step.id, step.nanos);
                 if (sent != null) {
                     track.latestSend.merge(sent.from(), sent.nanos(), Math::max);
+                    if (sent.to() != null && latestTo.size() < MOST_PROCESSES) {
+                        latestTo.computeIfAbsent(sent.to(), _ -> new HashMap<>())
+                                .merge(sent.from(), sent.nanos(), Math::max);
+                    }
                 }
             }
         }
@@ -170,7 +179,9 @@ public final class Stalls {
     private boolean isLost(Sends.Sent sent) {
         Track receiver = sent.to() == null ? null : tracks.get(sent.to());
         if (receiver == null) {
-            return false;
+            // who reads a topic goes on if what was sent there later was received
+            Map<String, Long> latest = latestTo.getOrDefault(sent.to() == null ? "" : sent.to(), Map.of());
+            return latest.getOrDefault(sent.from(), Long.MIN_VALUE) > sent.nanos();
         }
         if (receiver.begun) {
             return receiver.isOver();

@@ -50,6 +50,18 @@ class StallsTest {
         return stalls.found();
     }
 
+    @Test
+    void whatIsSentToATopicIsLostIfWhatCameLaterWasReceived() {
+        send("shop", "orders", "1", "o1").receive("pack", "orders", "1", "o1");
+        send("shop", "orders", "1", "o2");
+        send("shop", "audit", "1", "a1");
+        send("shop", "orders", "1", "o3").receive("pack", "orders", "1", "o3");
+        send("shop", "orders", "1", "o4");
+        assertThat(found())
+                .extracting(Anomaly::flow)
+                .containsExactly(List.of("o2"));
+    }
+
     /// Processes that exchange messages soundly, then some rings of them that wait, some that wait for one of a ring,
     /// some that wait for a message that is there, and some that end; and some messages that nobody took.
     @ParameterizedTest

@@ -57,9 +57,7 @@ class StallsTest {
         send("shop", "audit", "1", "a1");
         send("shop", "orders", "1", "o3").receive("pack", "orders", "1", "o3");
         send("shop", "orders", "1", "o4");
-        assertThat(found())
-                .extracting(Anomaly::flow)
-                .containsExactly(List.of("o2"));
+        assertThat(found()).extracting(Anomaly::flow).containsExactly(List.of("o2"));
     }
 
     /// Processes that exchange messages soundly, then some rings of them that wait, some that wait for one of a ring,

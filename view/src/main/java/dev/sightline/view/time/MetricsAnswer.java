@@ -22,7 +22,13 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -39,6 +45,9 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
     private static final int MAX_ENTITIES = 200_000;
     /// A mean is rounded to them, so that it does not depend on the order of rows.
     private static final MathContext DIGITS = new MathContext(12);
+
+    /// With what is between it and the next.
+    private static final Pattern FIRST_WORD = Pattern.compile("^\\w+?[ ._/-]+(?=\\p{L})");
 
     private static final Parameter<List<String>> COLUMNS = Parameter.required(
             "columns",
@@ -141,7 +150,8 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
 
     /// Numbers of somebody in a column.
     ///
-    /// @param range from the least to the greatest number that anybody has there, of its kind
+    /// @param range from the least to the greatest number that anybody has there, of its kind, or in a column that
+    ///     measures the same of somebody else
     private record Candidate(int thing, KeyColumn column, EntityNumbers.State all, double range) {
         long rows() {
             return all.count(thing, 0);
@@ -178,6 +188,24 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
         return most;
     }
 
+    /// What a column measures, where its name says of whom first: `Mem MB` of `web2 Mem MB`. Else its name.
+    private static String sort(KeyColumn column) {
+        String name = column.name();
+        int first = FIRST_WORD
+                .matcher(name)
+                .results()
+                .mapToInt(MatchResult::end)
+                .findFirst()
+                .orElse(0);
+        return first == 0 ? name : " " + name.substring(first);
+    }
+
+    private static double[] wider(double[] one, double[] other) {
+        double[] wider = new double[one.length];
+        Arrays.setAll(wider, i -> Math.max(one[i], other[i]));
+        return wider;
+    }
+
     private static MetricsAnswer of(Question question, Request request) {
         Things things = Things.of(question.entities(), request.by);
         TimePieces pieces = question.pieces();
@@ -189,15 +217,21 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
         int[] shown = pieces == null ? IntStream.range(0, edges.length - 1).toArray() : pieces.shown();
         List<Candidate> candidates = new ArrayList<>();
         int[] each = IntStream.range(0, things.count()).toArray();
+        Map<KeyColumn, EntityNumbers.State> states = new LinkedHashMap<>();
+        Map<String, double[]> widest = new HashMap<>();
         for (KeyColumn column : request.columns) {
             EntityNumbers.State all = run(question, column, things, each, each.length, new long[] {start, behind});
-            double[] ranges = ranges(all, things);
+            states.put(column, all);
+            widest.merge(sort(column), ranges(all, things), MetricsAnswer::wider);
+        }
+        states.forEach((column, all) -> {
+            double[] ranges = Objects.requireNonNull(widest.get(sort(column)));
             for (int thing : each) {
                 if (all.count(thing, 0) > 0) {
                     candidates.add(new Candidate(thing, column, all, ranges[things.kind(thing)]));
                 }
             }
-        }
+        });
         int total = candidates.size();
         Comparator<Candidate> byName = (a, b) -> things.compare(a.thing, b.thing);
         List<Candidate> chosen = candidates.stream()

@@ -53,16 +53,33 @@ record MetricsOracle(Oracle all) {
                 "metrics", most.stream().map(metric -> json(metric, start, end)).toList(), "total", metrics.size());
     }
 
-    /// How much of the range of all its numbers go through.
+    /// How much of the range of all its numbers go through; of columns that measure the same the widest range counts.
     private static double share(Metric metric, List<Metric> all) {
+        double range = all.stream()
+                .map(other -> other.column)
+                .filter(column -> sort(column).equals(sort(metric.column)))
+                .distinct()
+                .mapToDouble(column -> range(column, metric.kind, all))
+                .max()
+                .orElse(0);
+        List<Double> own = numbers(metric.rows, metric.column).stream().sorted().toList();
+        return range > 0 ? (own.getLast() - own.getFirst()) / range : 0;
+    }
+
+    private static double range(String column, String kind, List<Metric> all) {
         List<Double> everybody = all.stream()
-                .filter(other -> other.column.equals(metric.column) && Objects.equals(other.kind, metric.kind))
+                .filter(other -> other.column.equals(column) && Objects.equals(other.kind, kind))
                 .flatMap(other -> numbers(other.rows, other.column).stream())
                 .sorted()
                 .toList();
-        double range = everybody.getLast() - everybody.getFirst();
-        List<Double> own = numbers(metric.rows, metric.column).stream().sorted().toList();
-        return range > 0 ? (own.getLast() - own.getFirst()) / range : 0;
+        return everybody.isEmpty() ? 0 : everybody.getLast() - everybody.getFirst();
+    }
+
+    /// What is behind the first word, if there is more.
+    private static String sort(String column) {
+        String[] words = column.split("[ ._/-]+", 2);
+        boolean more = words.length == 2 && words[0].matches("\\w+") && words[1].matches("\\p{L}.*");
+        return more ? " " + words[1] : column;
     }
 
     /// How far from the mean its farthest number is, in hundredths of its range.

@@ -56,7 +56,7 @@ public final class CausalOrder {
         hasBytes = found.hasBytes();
         int[] sends = found.lostSends();
         int[] receives = found.openReceives();
-        unmatched = new Unmatched(found);
+        unmatched = new Unmatched(found, sends, receives);
         found.letGo();
         messages = found.edges().between(events);
         ControlledClock.Times times = ControlledClock.of(events, messages);

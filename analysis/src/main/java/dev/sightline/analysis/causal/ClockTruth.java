@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// up: bounds are shortest paths of difference constraints. They hold however unlike delays are in the two directions,
 /// as long as clocks run evenly and drift apart by at most 200 millionths.
 ///
-/// @param reference the process with most partners among those whose clocks may run evenly ([SetClocks]); null: there
-/// are
-///     no messages
+/// @param reference of those whose clocks may run evenly ([SetClocks]) the one with most partners; null: nobody sends
 /// @param atNanos by the reference's clock
 /// @param clocks of the processes that are tied to others by messages, in the order of their names
 public record ClockTruth(@Nullable String reference, long atNanos, List<Clock> clocks) {

@@ -16,14 +16,14 @@ public final class Unmatched {
     private final int[] receivedFromElsewhere;
     private final int answered;
 
-    Unmatched(Messages found) {
+    /// @param sends without a receive, ascending
+    /// @param receives without a send, ascending
+    Unmatched(Messages found, int[] sends, int[] receives) {
         Events events = found.events();
         BitSet heard = heard(events, found.edges());
-        int[] sends = found.lostSends();
         int[] unanswered = Arrays.stream(sends)
                 .filter(event -> !found.calls().isAnswered(event))
                 .toArray();
-        int[] receives = found.openReceives();
         answered = sends.length - unanswered.length;
         lostSends = here(events, heard, unanswered, true);
         sentElsewhere = here(events, heard, unanswered, false);

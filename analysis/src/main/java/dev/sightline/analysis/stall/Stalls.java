@@ -31,9 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// has not left it, and needs the next of them; it takes rows that tell of that, as Conch writes them (`receive.begin`,
 /// `receive.end`, ...). A *lost message* is a send without its receive although the receiver went on: it ended, and not
 /// because something did not come, or, where ends are not told, it received what the same process sent later, or had
-/// rows for longer than any message took. A message to who is not in the trace, or tells of no receive, is none; but
-/// for
-/// one to a topic, of which others received what the same process sent later.
+/// rows for longer than any message took. A message to who is not in the trace, or tells of no receive, is none;
+/// one to a topic is lost if others received what the same process sent there later.
 ///
 /// [1] R. C. Holt, Some Deadlock Properties of Computer Systems, ACM Computing Surveys 4(3), 1972.
 public final class Stalls {
@@ -42,9 +41,8 @@ public final class Stalls {
 
     private final Map<String, Track> tracks = new LinkedHashMap<>();
     private final Sends sends = new Sends();
-    /// By whom messages are for, where that is nobody with rows (a topic), and by who sent them: the latest send of
-    /// what
-    /// anybody received.
+    /// By the name that messages are for, which may be a topic's, and by who sent them: the latest send that anybody
+    /// received.
     private final Map<String, Map<String, Long>> latestTo = new HashMap<>();
 
     /// What of a row matters here.

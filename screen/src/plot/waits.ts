@@ -153,7 +153,7 @@ export function waitCellAt(p: WaitsPlot, x: number, y: number): WaitCell | null 
 type Lasts = Speech["lasts"];
 
 export const NOBODY = "nobody waits";
-/** Where rows do not tell when sends and receives are entered and left. */
+/** Where rows do not tell when sends and receives are entered and left, or clocks are wrong. */
 export const UNKNOWN = "waits not told";
 
 const sum = (s: WaitSums): number => s.lateSender + s.lateReceiver + s.collective + s.open;
@@ -173,7 +173,7 @@ export function waitText(c: WaitCell, a: Waits, lasts: Lasts): string {
 
 /** "late sender 222 ms, collective 283 ms". */
 export const waitsText = (a: Waits, lasts: Lasts): string =>
-  sum(a) === 0 ? (a.known ? NOBODY : UNKNOWN) : reasons(a, lasts);
+  sum(a) === 0 ? (a.known && a.undecided === 0 ? NOBODY : UNKNOWN) : reasons(a, lasts);
 
 /** Who has most of the critical path, and what it would gain. */
 function gainText(g: Gain, c: Critical, lasts: Lasts): string {

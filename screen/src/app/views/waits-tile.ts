@@ -126,7 +126,7 @@ export class WaitsTile implements View {
     const said = waitsText(a, lasts);
     const wrong = plot.critical !== null && plot.critical.undecided > 0;
     const none = said === NOBODY || said === UNKNOWN ? [said] : [];
-    setText(this.means, [...none, ...(wrong ? ["clocks off: path unsure"] : [])].join("; "));
+    setText(this.means, [...none, ...(wrong ? ["path unsure"] : [])].join("; "));
     const took = (k: Kind): string => (a[k.key] > 0 ? ` ${lasts(a[k.key])}` : "");
     this.key.replaceChildren(
       ...KINDS.flatMap((k) => [swatchBox(app, k.swatch, 10), h("span", { class: "t2" }, `${k.name}${took(k)}`)]),

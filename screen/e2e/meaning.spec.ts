@@ -125,6 +125,22 @@ test("states are painted by what they are, and only what failed is red", async (
   expect(Object.values(swatches).filter((k) => k === 2)).toHaveLength(1);
 });
 
+test("another column keeps what somebody selected, and not what was selected without being asked", async ({ page }) => {
+  await show(page, await send(page, "columns.csv", spans(500)));
+  await painted(page);
+  await expect.poll(() => inHash(page, "select")).not.toBeNull();
+  const columns = page.getByTestId("column");
+  await columns.nth(1).click();
+  await expect.poll(() => inHash(page, "select")).toBeNull();
+  await columns.first().click();
+  await page.getByTestId("category").first().click();
+  await expect.poll(() => inHash(page, "select")).not.toBeNull();
+  const mine = inHash(page, "select");
+  await columns.nth(1).click();
+  await expect.poll(() => inHash(page, "column")).not.toBe("duration_us");
+  expect(inHash(page, "select")).toBe(mine);
+});
+
 test("entities are one gesture away, and columns are listed by what they tell", async ({ page }) => {
   await show(page, await send(page, "who.csv", spans(500)));
   const columns = page.getByTestId("column");

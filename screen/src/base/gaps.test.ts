@@ -279,3 +279,10 @@ test("a minute of spans is not crowded into a pixel by a number that was measure
   expect(asideText(opened?.aside ?? [], "rows", String)).toBe("99 rows of 2020-09-13 to 2020-09-14 put aside");
   expect(crowdedWindow(g, drawn, 1100), "too many others").toBeNull();
 });
+
+test("where states go on, a gap is folded only if it would leave less than half to the rest", () => {
+  const times = [...even(100, 60), ...even(100, 60, 6000 + 3600)];
+  expect(longGaps(of(times))).toHaveLength(1);
+  expect(longGaps(of(times), true)).toHaveLength(0);
+  expect(longGaps(of([...even(100, 60), ...even(100, 60, 90_000)]), true)).toHaveLength(1);
+});

@@ -99,6 +99,8 @@ export function wholeOf(start: Nanos, end: Nanos, viewEnd: Nanos | null, active:
 
 /** A gap is folded when it is longer than this share of what is left beside it ... */
 const SHARE = 0.08;
+/** ... or than this, where somebody is known to be in a state all the while: how long is what is to be seen; ... */
+const SHARE_OF_STATES = 0.5;
 /** ... twice that for each step to gaps of another size: silences within silences would leave nothing but seams ... */
 const SMALLER = 3n;
 /** ... and this many times as long as neighbouring rows are apart: an even series has no gaps. */
@@ -111,15 +113,17 @@ const length = (w: Window): bigint => w.to - w.from;
 /**
  * The gaps worth folding, ascending. They are a property of the trace and not of the window, so that zooming never
  * folds or unfolds anything: a gap that is long beside all that is left of the trace is long in every window.
+ *
+ * @param goesOn whether what the rows tell goes on until the next row, however long that is: states
  */
-export function longGaps(g: Gaps | null): Fold[] {
+export function longGaps(g: Gaps | null, goesOn = false): Fold[] {
   if (!g) return [];
   const unusual = [...g.gaps]
     .filter((x) => length(x) > g.typical * UNUSUAL)
     .sort((a, b) => (length(a) < length(b) ? 1 : length(a) > length(b) ? -1 : 0))
     .slice(0, MAX_FOLDS);
   let left = length(g);
-  let [folded, share, busy] = [0, SHARE, left];
+  let [folded, share, busy] = [0, goesOn ? SHARE_OF_STATES : SHARE, left];
   unusual.forEach((gap, i) => {
     const before = unusual[i - 1];
     if (before && length(gap) * SMALLER < length(before)) share *= 2;

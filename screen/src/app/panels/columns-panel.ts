@@ -93,8 +93,11 @@ export class ColumnsPanel {
   }
 
   show(c: Column): void {
-    if (this.app.ws.column === c.name) return;
-    this.app.set({ column: c.name, axis: autoAxis(c), values: null, ranks: null });
+    const { ws, ss } = this.app;
+    if (ws.column === c.name) return;
+    // what nobody selected was of the column before; what somebody did is looked at in this one
+    const select = ws.select === ss.autoSelect ? null : ws.select;
+    this.app.set({ column: c.name, axis: autoAxis(c), values: null, ranks: null, select });
   }
 
   update(): void {

@@ -12,7 +12,7 @@ import { KeptAxes, sameWindow } from "./axes.ts";
 import { areSpans, isText, resolved, together, usableAxis, withDefaults } from "./columns.ts";
 import { type Category, clausesText, paintText, rangeOn } from "./expr.ts";
 import { nextFolds, ShownFolds } from "./folding.ts";
-import { foundHold } from "./holding.ts";
+import { foundHold, statesGoOn } from "./holding.ts";
 import type { Pairs } from "./pairs.ts";
 import { SIDES } from "./presets.ts";
 import { Cell, Reads } from "./reads.ts";
@@ -285,7 +285,7 @@ export class App {
 
   /** What every view of time folds away. */
   folds(): readonly Folding[] {
-    return this.timed() ? this.shownFolds.of(this.ws, this.ss, this.whole()) : NO_FOLDS;
+    return this.timed() ? this.shownFolds.of(this.ws, this.ss, this.whole(), statesGoOn(this)) : NO_FOLDS;
   }
 
   /** The one axis of time between two pixels: the same object as long as it is the same. */
@@ -297,7 +297,8 @@ export class App {
 
   /** Shows at length what is folded. */
   unfold(seam: Window): void {
-    const gap = this.shownFolds.all(this.ws, this.ss, this.whole()).find((g) => g.from <= seam.from && g.to >= seam.to);
+    const all = this.shownFolds.all(this.ws, this.ss, this.whole(), statesGoOn(this));
+    const gap = all.find((g) => g.from <= seam.from && g.to >= seam.to);
     if (!gap) return;
     this.set({ unfolded: [...this.ws.unfolded, gap.from] });
   }

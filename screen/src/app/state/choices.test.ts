@@ -102,6 +102,17 @@ test("an opened selection that was cleared is not selected again", () => {
   expect(app.ws.categories).toHaveLength(2);
 });
 
+test("what was selected without being asked is known to be so", () => {
+  const app = page();
+  const c = new Choices(app);
+  c.begin();
+  choose(app, c, state);
+  expect(app.ws.select).toBe(app.ss.autoSelect);
+  app.set({ select: { kind: "category", name: "FAILED" } });
+  choose(app, c, usr);
+  expect(app.ws.select).not.toBe(app.ss.autoSelect);
+});
+
 test("a URL that says a column keeps it, and is not painted", () => {
   const app = page();
   app.set({ trace: "1", column: "host" }, "replace");

@@ -112,8 +112,9 @@ export class Choices {
     // a state that is frequent is no finding; what is broken, and the far end of a measure, are looked at
     const top = next[0];
     const worth = top && (d.paint[0]?.values === null || d.paint[0]?.tone === "broken");
-    if (this.made === null ? ws.select === null : ws.select === this.made.select)
-      patch.select = worth ? { kind: "category", name: top.name } : null;
+    if (this.made === null ? ws.select !== null : ws.select !== this.made.select) return;
+    patch.select = worth ? { kind: "category", name: top.name } : null;
+    this.app.note({ autoSelect: patch.select });
   }
 
   /** Remembers what was chosen, to know later whether it is still nobody's. */

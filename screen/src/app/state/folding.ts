@@ -11,7 +11,7 @@ type Known = Pick<Session, "gaps" | "repetitions">;
 
 /** What is folded of the time: the same object as long as it is the same. */
 export class ShownFolds {
-  private gaps: { readonly of: Gaps | null; readonly folds: readonly Folding[] } = { of: null, folds: NONE };
+  private gaps = { of: null as Gaps | null, goesOn: false, folds: NONE };
   private repeated: {
     readonly gaps: readonly Folding[];
     readonly of: Repetitions | null;
@@ -20,9 +20,14 @@ export class ShownFolds {
   } | null = null;
   private chosen = { all: NONE, open: [] as readonly bigint[], folds: NONE };
 
-  /** What may be folded: long gaps, and what repeats if that is wanted. */
-  all(ws: Pick<Workspace, "fold">, ss: Known, whole: Window | null): readonly Folding[] {
-    if (this.gaps.of !== ss.gaps) this.gaps = { of: ss.gaps, folds: longGaps(ss.gaps) };
+  /**
+   * What may be folded: long gaps, and what repeats if that is wanted.
+   *
+   * @param goesOn whether somebody is in a state all through a gap
+   */
+  all(ws: Pick<Workspace, "fold">, ss: Known, whole: Window | null, goesOn = false): readonly Folding[] {
+    if (this.gaps.of !== ss.gaps || this.gaps.goesOn !== goesOn)
+      this.gaps = { of: ss.gaps, goesOn, folds: longGaps(ss.gaps, goesOn) };
     const gaps = this.gaps.folds;
     if (ws.fold !== "repetition" || !whole || !ss.repetitions) return gaps;
     const [r, of] = [this.repeated, ss.repetitions];
@@ -32,9 +37,9 @@ export class ShownFolds {
   }
 
   /** What every view of time folds away: but what was unfolded. */
-  of(ws: Pick<Workspace, "fold" | "unfolded">, ss: Known, whole: Window | null): readonly Folding[] {
+  of(ws: Pick<Workspace, "fold" | "unfolded">, ss: Known, whole: Window | null, goesOn = false): readonly Folding[] {
     if (ws.fold === "nothing") return NONE;
-    const [all, open] = [this.all(ws, ss, whole), ws.unfolded];
+    const [all, open] = [this.all(ws, ss, whole, goesOn), ws.unfolded];
     if (this.chosen.all !== all || this.chosen.open !== open)
       this.chosen = { all, open, folds: all.filter((g) => !open.includes(g.from)) };
     return this.chosen.folds;

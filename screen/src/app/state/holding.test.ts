@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bothHolds, countsRows, endColumn, foundHold, ownHold, type Shown, saysItsEnd } from "./holding.ts";
+import { bothHolds, countsRows, endColumn, foundHold, ownHold, type Shown, saysItsEnd, statesGoOn } from "./holding.ts";
 
 function log(next: boolean, roles: Record<string, string> = {}): Shown {
   const duration = { name: "took", type: "int64", unit: "ms" };
@@ -75,4 +75,21 @@ test("of one entity the rows that are active are counted, where they say how lon
   expect(countsRows(of(jobs("end", null), 1, { roles: { entity: "host" } }))).toBe(false);
   expect(countsRows(of(jobs("end", null), 1, { countRows: false }))).toBe(false);
   expect(countsRows(of(jobs("end", null), 2, { countRows: true }))).toBe(true);
+});
+
+test("states go on through time without rows where nothing says that they end", () => {
+  const states = (hold: bigint | null, until: string | null = null): Shown => {
+    const of = jobs(until, hold);
+    return {
+      ...of,
+      role: () => null,
+      ss: { ...of.ss, defaults: { ...of.ss.defaults, kind: "states", column: "cpu" } },
+    } as Shown;
+  };
+  expect(statesGoOn(states(null))).toBe(true);
+  // heartbeats, states that say when they end, those that say how long they take, and what is no state
+  expect(statesGoOn(states(30n))).toBe(false);
+  expect(statesGoOn(states(null, "end"))).toBe(false);
+  expect(statesGoOn({ ...states(null), role: jobs(null, null).role })).toBe(false);
+  expect(statesGoOn({ ...jobs(null, null), role: () => null })).toBe(false);
 });

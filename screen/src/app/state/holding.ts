@@ -41,6 +41,15 @@ export function foundHold(app: Shown, column: string | null): string | null {
   return ends !== null && sampled !== null ? `${sampled},${ends}` : (ends ?? sampled);
 }
 
+/**
+ * Whether the trace is of states that somebody is in until the next row, however long that is: then time without rows is
+ * no time without anything. A property of the trace, as folds are, whatever column is shown.
+ */
+export function statesGoOn(app: Shown): boolean {
+  const { defaults } = app.ss;
+  return defaults?.kind === "states" && !spanLike(app) && foundHold(app, defaults.column) === null;
+}
+
 /** How rows hold that say it themselves, and for how long at most those of others do. */
 export function bothHolds(hold: string): { readonly own: string; readonly others: string | null } {
   const [, others, own] = /^([^,:]*),(.*)$/s.exec(hold) ?? [];

@@ -94,6 +94,7 @@ export class Opening {
     app.note({
       failure: null,
       autoWindow: null,
+      autoSelect: null,
       aside: [],
       gaps: null,
       repetitions: null,

@@ -56,6 +56,8 @@ export interface Session {
   /** Values of the current column at equal steps of rank, for quantile axes. */
   readonly sorted: readonly number[];
   readonly autoWindow: Window | null;
+  /** What was selected with the first picture, and nobody chose. */
+  readonly autoSelect: Selection | null;
   /** What the automatic window leaves out. */
   readonly aside: readonly Aside[];
   /** Where the trace has no rows; null: not known yet, or it has no time. */
@@ -112,6 +114,7 @@ export const UNTOUCHED: Session = {
   labels: new Map(),
   sorted: [],
   autoWindow: null,
+  autoSelect: null,
   aside: [],
   gaps: null,
   repetitions: null,

@@ -58,6 +58,7 @@ class RoomsTest {
             List.of(
                     "text",
                     "request",
+                    "sample",
                     "rows",
                     "value",
                     "time",

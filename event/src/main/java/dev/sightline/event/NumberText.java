@@ -38,14 +38,16 @@ public final class NumberText {
     private static final Pattern ELAPSED = Pattern.compile("(?:(?:([0-9]{1,6})-(?=(?:[01][0-9]|2[0-3]):[0-9]{2}:))?"
             + "([0-9]{1,6}):(?=[0-5][0-9]:))?([0-9]{1,6}):([0-5][0-9])([.][0-9]{1,9})?");
 
-    /// As Go writes durations: `1h2m3.5s`, and people, `1h 2m 3s`; and ISO 8601: `PT1M30S`.
-    private static final Pattern IN_PARTS = Pattern.compile("(?:([0-9]{1,6})d(?: (?=[0-9]))?)?"
+    /// As Go writes durations: `1h2m3.5s`, people, `1h 2m 3s`, and Kubernetes, whose years have 365 days: `2y35d`; and
+    /// ISO 8601: `PT1M30S`.
+    private static final Pattern IN_PARTS = Pattern.compile("(?:([0-9]{1,4})y(?: (?=[0-9]))?)?"
+            + "(?:([0-9]{1,6})d(?: (?=[0-9]))?)?"
             + "(?:([0-9]{1,6})h(?: (?=[0-9]))?)?(?:([0-9]{1,6})m(?: (?=[0-9]))?)?"
             + "(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)s)?");
 
     private static final Pattern ISO = Pattern.compile(
-            "P(?:([0-9]{1,6})D)?(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)S)?)?");
-    private static final long[] SECONDS = {86_400, 3600, 60, 1};
+            "P(?:([0-9]{1,4})Y)?(?:([0-9]{1,6})D)?(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)S)?)?");
+    private static final long[] SECONDS = {365 * 86_400, 86_400, 3600, 60, 1};
 
     private long longValue;
     private double doubleValue;
@@ -163,8 +165,8 @@ public final class NumberText {
     }
 
     /// Reads how long something took as schedulers and `ps` write it, in seconds: `MM:SS`, `HH:MM:SS`, `D-HH:MM:SS`,
-    /// each with decimals or without. Elsewhere such texts are times of day: only who knows that a column tells
-    /// durations asks. What follows a larger part has two digits, below 24 or 60.
+    /// each with decimals or without; or in parts that say their unit. Elsewhere such texts are times of day: only
+    /// who knows that a column tells durations asks. What follows a larger part has two digits, below 24 or 60.
     public Kind parseElapsed(byte[] bytes, int offset, int length) {
         if (length > MAX_ELAPSED) {
             return Kind.NONE;

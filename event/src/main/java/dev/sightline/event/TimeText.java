@@ -129,7 +129,14 @@ public final class TimeText {
             return far ? NONE : iso;
         }
         far = false;
-        long value = loose(new String(bytes, start, end - start, UTF_8));
+        String text = new String(bytes, start, end - start, UTF_8);
+        String signs = text.length() < end - start ? EastAsianTime.iso(text) : null;
+        if (signs != null) {
+            byte[] plain = signs.getBytes(UTF_8);
+            long value = iso(plain, 0, plain.length);
+            return far ? NONE : value;
+        }
+        long value = loose(text);
         far &= value != NONE;
         return far ? NONE : value;
     }

@@ -198,9 +198,23 @@ class RolesTest {
                 .contains("Dauer (s):int64<duration>[s]");
         assertThat(columns("horodatage,serveur,durée (ms)", i -> second(i) + ",s" + i % 3 + "," + i))
                 .contains("serveur:string<entity> durée (ms):int64<duration>[ms]");
+        assertThat(columns("时间,设备,耗时(ms)", i -> "2026年5月1日 10:%02d:00,s%d,%d".formatted(i, i % 3, i)))
+                .contains("时间:time<time> 设备:string<entity> 耗时(ms):int64<duration>[ms]");
+        assertThat(columns("время,сервер,состояние", i -> second(i) + ",s" + i % 3 + ",x"))
+                .contains("сервер:string<entity>");
         assertThat(columns("fecha,usuario,valor", i -> second(i) + ",u" + i % 3 + "," + i))
                 .contains("fecha:time<time> usuario:string<entity>");
         assertThat(columns("time,fin,ende_flag", i -> second(i) + ",0," + i)).doesNotContain("entity");
+    }
+
+    @Test
+    void minIsMinutesWhereNothingBesideItIsTheGreatest() throws IOException {
+        assertThat(columns("started,film,runtime_min", i -> second(i) + ",f" + i % 5 + "," + (90 + i)))
+                .contains("runtime_min:int64<duration>[min]");
+        assertThat(columns(
+                        "time,host,latency_min,latency_max",
+                        i -> second(i) + ",h" + i % 5 + "," + (9 + i) + "," + (90 + i)))
+                .contains("latency_min:int64 latency_max:int64");
     }
 
     @Test

@@ -33,6 +33,26 @@ class FirstPaintTest {
         assertThat(painted(often)).containsExactly("SLEEPING", "RUNNABLE");
     }
 
+    /// What broke is the red one in other languages, too, and only that.
+    @Test
+    void whatBrokeIsSaidInOtherLanguages() {
+        for (List<String> words : List.of(
+                List.of("状态", "运行", "故障"),
+                List.of("状態", "運転", "異常停止"),
+                List.of("состояние", "отказоустойчивость", "ОШИБКА"),
+                List.of("stato", "in marcia", "Errore"))) {
+            Table states =
+                    table(400, List.of("t:time:time", "m:string:entity", words.get(0) + ":string"), (i, random) ->
+                            new Object[] {i * SECOND, "m" + i % 4, words.get(i % 10 == 3 ? 2 : 1)});
+            Map<String, Object> answer = defaults(states);
+            assertThat(answer).containsEntry("kind", "states");
+            assertThat(((List<?>) Objects.requireNonNull(answer.get("paint")))
+                            .stream()
+                                    .map(each -> ((Map<?, ?>) each).get("tone") + " " + ((Map<?, ?>) each).get("name")))
+                    .containsExactly("broken " + words.get(2), "null " + words.get(1));
+        }
+    }
+
     /// The page says 88 TB for 88,000 GB, and 1 TiB for 1,024 GiB: limits are round in what is said.
     @Test
     void limitsOfBytesAreRoundInTheUnitTheyAreToldIn() {

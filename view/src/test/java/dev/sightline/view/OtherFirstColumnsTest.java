@@ -1,11 +1,13 @@
 package dev.sightline.view;
 
 import static dev.sightline.view.DefaultsTest.SECOND;
+import static dev.sightline.view.DefaultsTest.column;
 import static dev.sightline.view.DefaultsTest.defaults;
 import static dev.sightline.view.DefaultsTest.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -134,5 +136,36 @@ class OtherFirstColumnsTest {
                     75 + Math.round(random.nextGaussian() * 3) + (i % 3 == 1 && i > 600 && i < 640 ? 60 : 0)
                 });
         assertThat(defaults(vitals)).containsEntry("column", "hr");
+    }
+
+    /// Counters of 32 bits begin anew every few minutes; what swings as far, but up and down, is measured.
+    @Test
+    void aCounterThatBeginsAnewOftenIsACounter() {
+        long[] bytes = new long[2];
+        Table links = table(
+                2000,
+                List.of("at:time:time", "iface:string:entity", "rx_bytes:int64", "level:int64", "mtu_used:int64"),
+                (i, random) -> {
+                    bytes[i % 2] += 90_000_000L + random.nextInt(300_000_000);
+                    long swings = (long) ((1 + Math.sin(i / 40.0)) * 0x7fff_0000L);
+                    return new Object[] {
+                        i * SECOND, "eth" + i % 2, bytes[i % 2] % 0x1_0000_0000L, swings, 1000L + random.nextInt(400)
+                    };
+                });
+        Map<String, Object> answer = defaults(links);
+        assertThat(column(answer, "rx_bytes")).containsEntry("use", "counter");
+        assertThat(column(answer, "level")).containsEntry("use", "measure");
+        assertThat(answer).extractingByKey("column").isNotEqualTo("rx_bytes");
+    }
+
+    @Test
+    void whatFillsIsMeasuredThoughItOnlyGoesUp() {
+        Table disks = table(
+                300,
+                List.of("at:time:time", "host:string:entity", "disk_used:int64", "bytes_used_total:int64"),
+                (i, random) -> new Object[] {i * SECOND, "h" + i % 3, 1000L + i * 3L, 1000L + i * 5L});
+        Map<String, Object> answer = defaults(disks);
+        assertThat(column(answer, "disk_used")).containsEntry("use", "measure");
+        assertThat(column(answer, "bytes_used_total")).containsEntry("use", "counter");
     }
 }

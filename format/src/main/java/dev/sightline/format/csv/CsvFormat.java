@@ -94,8 +94,12 @@ public final class CsvFormat implements Format {
         Spellings spellings = dialect.spellings(lines.bytes(), table, from + sample, complete);
         boolean header = options.header() == null ? dialect.header() : options.header();
         passBy(lines, table - from, sink);
-        new CsvReader(lines, sink, dialect.delimiter(), false, KnownHeader::hints)
-                .read(header, dialect.fields(), header ? dialect.levels() : dialect.states(), spellings);
+        UnitLines below = header ? dialect.below() : UnitLines.NONE;
+        if (below.lines() > 0) {
+            sink.assumed(below.said());
+        }
+        new CsvReader(lines, sink, dialect.delimiter(), false, below.with(KnownHeader::hints))
+                .read(header, dialect.fields(), header ? dialect.levels() : dialect.states(), spellings, below.lines());
     }
 
     /// What stands above a header is kept with what was rejected; comments are nothing at all.

@@ -38,6 +38,7 @@ final class CsvReader {
     /// By all names of a header what is known of each.
     private final Function<List<String>, Function<String, ColumnHint>> hints;
     private boolean headerExpected;
+    private int belowHeader;
     private boolean anyRow;
     private final LastLine lastLine = new LastLine();
     private int usualFields;
@@ -53,7 +54,6 @@ final class CsvReader {
 
     private DateAndTime moment = DateAndTime.NONE;
     private boolean momentChecked;
-
     private String lastName = "";
     private final Set<String> allNames = new HashSet<>();
     private final BitSet told = new BitSet();
@@ -87,8 +87,10 @@ final class CsvReader {
     /// @param levels the place of the column whose texts have levels, or, without a header, of that whose words are
     /// states; -1: there is none
     /// @param spelled how the cells of its columns are
-    void read(boolean hasHeader, int fields, int levels, Spellings spelled) throws IOException {
+    /// @param below how many records right below the header are no rows
+    void read(boolean hasHeader, int fields, int levels, Spellings spelled, int below) throws IOException {
         headerExpected = hasHeader;
+        belowHeader = below;
         spellings = spelled;
         levelField = hasHeader ? levels : LevelInText.NONE;
         stateField = hasHeader ? -1 : levels;
@@ -102,11 +104,7 @@ final class CsvReader {
                 if (lines.bytes()[lines.start()] == '#') {
                     comment();
                 } else if (complete()) {
-                    if (anyRow && TotalBelow.is(lines, delimiter)) {
-                        sink.assumed(TotalBelow.said(lines));
-                    } else {
-                        record();
-                    }
+                    record();
                 }
             }
         }
@@ -157,11 +155,17 @@ final class CsvReader {
         return true;
     }
 
-    private void record() {
+    private void record() throws IOException {
+        // which looks ahead, and may move the window
+        boolean total = anyRow && TotalBelow.is(lines, delimiter);
         byte[] bytes = lines.bytes();
-        if (header == null && headerExpected) {
+        if (total) {
+            sink.assumed(TotalBelow.said(lines));
+        } else if (header == null && headerExpected) {
             header = Arrays.copyOfRange(bytes, lines.start(), lines.end());
             setHeader(names(lines.start(), lines.end()));
+        } else if (belowHeader > 0) {
+            belowHeader--;
         } else if (header != null && Arrays.equals(header, 0, header.length, bytes, lines.start(), lines.end())
                 || sections && SadfFormat.isNote(lines, delimiter)) {
             return;

@@ -20,6 +20,7 @@ import java.util.Set;
 /// @param clean the share of cells that are numbers or times
 /// @param levels the place of the column whose texts have levels; -1: there is none
 /// @param states without a header, the place of the column whose words are states; -1: there is none
+/// @param below what stands right below the header and is no row
 record Dialect(
         byte delimiter,
         boolean header,
@@ -29,7 +30,8 @@ record Dialect(
         boolean prose,
         double clean,
         int levels,
-        int states) {
+        int states,
+        UnitLines below) {
     private static final byte[] DELIMITERS = {',', '\t', ';', '|'};
     private static final int SAMPLE = 64;
 
@@ -39,7 +41,8 @@ record Dialect(
         if (column.isOfNumbers()) {
             return guess(bytes, from, to, complete, column.delimiter());
         }
-        Dialect best = new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE, LevelInText.NONE);
+        Dialect best =
+                new Dialect((byte) ',', false, 1, 0, 0, false, 0, LevelInText.NONE, LevelInText.NONE, UnitLines.NONE);
         for (byte delimiter : DELIMITERS) {
             Dialect one = guess(bytes, from, to, complete, delimiter);
             if (one.fields > 1 && one.score() > best.score()) {
@@ -68,17 +71,19 @@ record Dialect(
                 isProse(bytes, records),
                 clean(bytes, records),
                 header ? LevelInText.column(bytes, records) : LevelInText.NONE,
-                header ? LevelInText.NONE : StateWords.column(bytes, records));
+                header ? LevelInText.NONE : StateWords.column(bytes, records),
+                header ? UnitLines.find(bytes, records) : UnitLines.NONE);
     }
 
     /// How the cells of its columns are written: looked at once it is known that these are the columns.
     Spellings spellings(byte[] bytes, int from, int to, boolean complete) {
         List<int[]> records = records(bytes, from, to, complete, delimiter);
-        return Spellings.find(
+        Spellings found = Spellings.find(
                 header ? names(bytes, records.getFirst()) : List.of(),
                 bytes,
-                header ? records.subList(1, records.size()) : records,
+                header ? records.subList(1 + below.lines(), records.size()) : records,
                 delimiter == ';');
+        return below.isOfLogger() ? found.ofLogger(fields) : found;
     }
 
     private static List<int[]> records(byte[] bytes, int from, int to, boolean complete, byte delimiter) {

@@ -19,6 +19,9 @@ final class Preamble {
 
     /// Where the header begins; `from` if nothing stands above it.
     static int end(byte[] bytes, int from, int to, boolean complete) {
+        if (isOfLogger(bytes, from, to)) {
+            return Math.min(to, Scan.find(bytes, from, to, (byte) '\n') + 1);
+        }
         int found = from;
         for (byte delimiter : DELIMITERS) {
             List<Line> lines = lines(bytes, from, to, complete, delimiter);
@@ -31,6 +34,11 @@ final class Preamble {
             }
         }
         return found;
+    }
+
+    /// Campbell Scientific's loggers say in a line of as many fields who measured, with which program.
+    private static boolean isOfLogger(byte[] bytes, int from, int to) {
+        return Scan.startsWith(bytes, from, to, "\"TOA5\",") || Scan.startsWith(bytes, from, to, "TOA5,");
     }
 
     /// Whether all lines are of one table. Between semicolons `4,5` and `6,7` below a header look like more fields than

@@ -38,7 +38,7 @@ public final class SadfFormat implements Format {
             Character chosen = options.delimiter();
             byte delimiter = (byte) (chosen == null ? ';' : chosen);
             new CsvReader(lines, sink, delimiter, true, names -> SadfFormat::hint)
-                    .read(false, 0, LevelInText.NONE, Spellings.PLAIN);
+                    .read(false, 0, LevelInText.NONE, Spellings.PLAIN, 0);
         }
     }
 

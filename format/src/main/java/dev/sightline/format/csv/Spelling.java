@@ -1,7 +1,7 @@
 package dev.sightline.format.csv;
 
 /// How the cells of a column are written where programs would write them otherwise.
-sealed interface Spelling permits NumberSpelling, SheetDate, HeaderZone, EndedBy, SlurmSize, SinceStart {
+sealed interface Spelling permits NumberSpelling, SheetDate, HeaderZone, EndedBy, SlurmSize, SinceStart, NoNumber {
     /// More bytes than a cell has by which the same as programs write it may be longer.
     int MORE = 32;
 

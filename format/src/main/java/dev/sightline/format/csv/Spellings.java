@@ -33,6 +33,15 @@ final class Spellings {
         return field < columns.length ? columns[field] : null;
     }
 
+    /// The same where columns that are as programs write them are as a logger writes them.
+    Spellings ofLogger(int fields) {
+        @Nullable Spelling[] all = Arrays.copyOf(columns, Math.max(fields, columns.length));
+        for (int f = 0; f < all.length; f++) {
+            all[f] = all[f] == null ? new NoNumber() : all[f];
+        }
+        return new Spellings(all);
+    }
+
     /// So many that have three decimals were measured.
     private static final int MEASURED = 10;
 

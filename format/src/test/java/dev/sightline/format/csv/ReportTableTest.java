@@ -116,4 +116,52 @@ class ReportTableTest {
         assertThat(sink.rows.getLast().get("power (kW)")).isEqualTo("4.333");
         assertThat(sink.rows.getFirst().get("energy (kWh)")).isEqualTo("1001.2");
     }
+
+    private static final String LOGGED = """
+            "TOA5","Met","CR1000","12345","CR1000.Std.32","CPU:met.CR1","5432","TenMin"
+            "TIMESTAMP","RECORD","BattV_Min","AirTC_Avg","RH","WS_Avg"
+            "TS","RN","Volts","Deg C","%","meters/second"
+            "","","Min","Avg","Smp","Avg"
+            "2026-05-01 00:00:00",0,12.70,13.12,74.0,2.12
+            "2026-05-01 00:10:00",1,12.70,"NAN",74.1,2.10
+            "2026-05-01 00:20:00",2,12.71,13.14,74.2,2.14
+            "2026-05-01 00:30:00",3,12.71,13.15,74.2,2.11
+            """;
+
+    @Test
+    void loggersSayTheUnitsBelowTheNames() {
+        RecordingSink sink = read(LOGGED);
+        assertThat(sink.columns.keySet())
+                .containsExactly("TIMESTAMP", "RECORD", "BattV_Min", "AirTC_Avg", "RH", "WS_Avg");
+        assertThat(sink.rows).hasSize(4);
+        assertThat(sink.rows.get(1).get("AirTC_Avg")).isIn(null, "");
+        assertThat(sink.columns.values().stream().map(hint -> String.valueOf(hint.unit())))
+                .containsExactly("null", "null", "V", "\u00b0C", "%", "meters/second");
+        assertThat(sink.assumed)
+                .containsExactly("the 2 lines below the header have the units and how was sampled, and are no rows");
+        assertThat(sink.rejects).hasSize(1);
+        assertThat(Reading.asWritten(LOGGED.getBytes(StandardCharsets.UTF_8), sink, 2))
+                .startsWith("\"2026-05-01 00:20:00\",2,");
+    }
+
+    @Test
+    void aLineOfUnitsIsNoRow() {
+        RecordingSink sink = read("time,host,latency,memory\n,,[ms],MB\n10:00,a,1,2\n10:01,b,2,3\n10:02,a,3,4\n");
+        assertThat(sink.rows).hasSize(3);
+        assertThat(sink.columns.get("latency").unit()).isEqualTo("ms");
+        assertThat(sink.columns.get("memory").unit()).isEqualTo("MB");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // words that are values, a number among them, and names of what is no unit
+                "time,host,state\n,h,s\n10:00,a,up\n10:01,b,up\n10:02,a,down\n",
+                "time,host,n\n10:00,a,ms\n10:01,b,2\n10:02,a,3\n10:03,a,3\n",
+                "time,host,n\n,a,none\n10:01,b,2\n10:02,a,3\n10:03,a,3\n",
+                "time,host,n\n,a,ms\n10:01,b,2\n10:02,a,3\n"
+            })
+    void whatIsNoLineOfUnitsIsARow(String text) {
+        assertThat(read(text).rows).hasSize((int) text.lines().count() - 1);
+    }
 }

@@ -378,7 +378,8 @@ public final class Planner {
             // the Elastic Common Schema counts it in nanoseconds
             return "ns";
         }
-        String header = Unit.ofHeader(column.name());
+        String named = Unit.ofHeader(column.name());
+        String header = named == null && InMinutes.says(column.name(), source.columns()) ? "min" : named;
         if (header != null || role != Role.DURATION) {
             return header;
         }

@@ -189,7 +189,9 @@ final class RoleFinder {
                         : Names.saysEnd(column.name())
                                 ? 1
                                 : isOnlyAskedFor(column) || Names.saysLater(column.name()) ? 2 : 3;
-            case DURATION -> fit(role, column) + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
+            case DURATION ->
+                Math.max(fit(role, column), InMinutes.says(column.name(), columns) ? 2 : 0)
+                        + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
             case EVENT -> isOfKubernetes(column) ? 4 : fit(role, column);
             default -> fit(role, column);
         };
@@ -222,6 +224,7 @@ final class RoleFinder {
                         && oftenEnough(present)
                         && !source.isMeasuredAtEnd(column.name())
                         && (fit(role, column) > 0
+                                || InMinutes.says(column.name(), columns)
                                 || RelativeStart.isRun(column, columns)
                                 || isTimeOfWhatBegan(column)
                                 || source.isElapsed(column.name())

@@ -14,11 +14,16 @@ import java.util.regex.Pattern;
 
 /// Finds columns of `00:01:17` that are no times of day but durations, though their names do not say so (`Talk
 /// Time`): some have days in front, or beside a column of dates that goes on they go up and down, and some are less
-/// than an hour.
+/// than an hour. And columns of `9m45s`, which are nothing else.
 public final class TimesOfDay {
     private static final Pattern CLOCK = Pattern.compile("\\d{1,3}:\\d\\d:\\d\\d([.,]\\d+)?");
     /// As schedulers write long ones: `10-13:27:06`.
     private static final Pattern DAYS = Pattern.compile("\\d{1,5}-\\d\\d:\\d\\d:\\d\\d([.,]\\d+)?");
+
+    private static final Pattern IN_PARTS = Pattern.compile(
+            "(?:\\d{1,4}y ?)?(?:\\d{1,6}d ?)?(?:\\d{1,6}h ?)?(?:\\d{1,6}m ?)?(?:\\d{1,6}([.]\\d{1,9})?s)?");
+    /// More than one of them.
+    private static final Pattern SEVERAL = Pattern.compile("\\d+[ydhm] ?\\d.*");
 
     private static final long HOUR = 3_600_000_000_000L;
     /// Fewer steps show nothing.
@@ -32,7 +37,8 @@ public final class TimesOfDay {
     public static void find(SourceTyper typer, RawBatch sample, ZoneId zone) {
         SourceStats stats = typer.stats();
         sample.columns().stream()
-                .filter(column -> column.count() > 0 && hasDays(sample, column))
+                .filter(column -> column.count() > 0)
+                .filter(column -> areAll(sample, column, DAYS, CLOCK) || areAll(sample, column, SEVERAL, IN_PARTS))
                 .forEach(column -> typer.lookAgain(sample, column));
         List<RawColumn> dates = columns(stats, sample, true);
         for (RawColumn column : dates.isEmpty() ? List.<RawColumn>of() : columns(stats, sample, false)) {
@@ -77,8 +83,11 @@ public final class TimesOfDay {
         return steps >= MIN_STEPS && rising * 4 < steps * 3 && least < HOUR;
     }
 
-    /// Whether all its cells are such durations, and one is of days, which no time of day has.
-    private static boolean hasDays(RawBatch sample, RawColumn column) {
+    /// Whether all its cells are durations, and one is such that it is nothing else.
+    ///
+    /// @param proves what that one is
+    /// @param fits what the others are
+    private static boolean areAll(RawBatch sample, RawColumn column, Pattern proves, Pattern fits) {
         boolean any = false;
         for (int cell = 0; cell < column.count(); cell++) {
             if (column.kind(cell) != RawBatch.TEXT) {
@@ -88,11 +97,12 @@ public final class TimesOfDay {
                 continue;
             }
             String text = text(sample, column, cell);
-            boolean days = text.length() < LONGEST && DAYS.matcher(text).matches();
-            if (!days && !(text.length() < LONGEST && CLOCK.matcher(text).matches())) {
+            boolean isShort = text.length() < LONGEST;
+            boolean proved = isShort && proves.matcher(text).matches();
+            if (!(isShort && fits.matcher(text).matches()) && !(proved && proves == DAYS)) {
                 return false;
             }
-            any |= days;
+            any |= proved;
         }
         return any;
     }

@@ -2,6 +2,11 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.HttpStatus;
+import dev.sightline.view.sample.Portrait;
+import dev.sightline.view.sample.RowSample;
+import dev.sightline.view.sample.Severity;
 import dev.sightline.view.value.Knees;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,19 +32,21 @@ final class AutomaticPaint {
     private static final int NAME_DIGITS = 3;
 
     private static final Pattern BROKEN =
-            Pattern.compile("(?i)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
+            Pattern.compile("(?iu)(^|[^a-z])(error|errors|err|fail|failed|failure|failing|fatal"
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
                     // what a page fault is not
                     + "|faulted|faulty|(?<!(page|minor|major|soft|hard)[ _.-])fault"
                     + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost|unhealthy|unreachable|unavailable|offline"
                     + "|fehler|erro|kritisch|fehlgeschlagen|gestört|störung|defekt|ausgefallen|erreur|échec|échoué|panne|fallo|fallido"
+                    + "|errore|guasto|fallito|fout|storing|mislukt|błąd|awaria|falha|avaria|(ошибка|сбой|авария|отказ)(?![а-яё])"
+                    + "|故障|错误|失败|异常|エラー|異常|失敗|오류|실패|고장|장애"
                     + ")([^a-z=]|$)");
     /// A library is called `libgpg-error.so.0`, a page `/error`: nothing is said of how it went.
     private static final Pattern FILE = Pattern.compile(
             "^/|[.](so|dll|jar|exe|py|js|ts|c|cc|cpp|h|hpp|java|go|rs|rb|sh|log|txt|conf|json|xml|html?|php)([.]\\d+)*$");
 
-    private static final Pattern WARNING =
-            Pattern.compile("(?i)(^|[^a-z])(warn|warning|warnung|avertissement|advertencia|aviso)([^a-z]|$)");
+    private static final Pattern WARNING = Pattern.compile(
+            "(?iu)(^|[^a-z])(warn|warning|warnung|avertissement|advertencia|aviso|avviso|waarschuwing|ostrzeżenie|предупреждение|警告|경고)([^a-z]|$)");
     /// Linux has a task for each processor that has nothing to do.
     private static final Pattern IDLE = Pattern.compile("swapper/\\d+");
 

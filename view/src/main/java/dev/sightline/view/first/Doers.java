@@ -1,6 +1,9 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.Portrait;
+import dev.sightline.view.sample.RowSample;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.EndNames;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
+import dev.sightline.view.sample.RowSample;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,8 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.RowSample;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.Role;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.RowSample;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.view.sample.RowSample;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.sightline.view.first;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
+import dev.sightline.view.sample.RowSample;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,6 +1,9 @@
 package dev.sightline.view.first;
 
 import dev.sightline.summary.entity.Durations;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.RowSample;
+import dev.sightline.view.sample.Strays;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;

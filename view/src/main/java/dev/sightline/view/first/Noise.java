@@ -1,6 +1,9 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.RowSample;
+import dev.sightline.view.sample.Unnamed;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.sightline.view.first;
 
+import dev.sightline.view.sample.RowSample;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,6 +3,8 @@ package dev.sightline.view.first;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.RowSample;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

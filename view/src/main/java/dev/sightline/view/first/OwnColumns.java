@@ -4,6 +4,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.sample.RowSample;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;

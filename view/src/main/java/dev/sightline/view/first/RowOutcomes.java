@@ -1,6 +1,7 @@
 package dev.sightline.view.first;
 
 import dev.sightline.store.Snapshot;
+import dev.sightline.view.sample.RowSample;
 import org.jspecify.annotations.Nullable;
 
 /// What rows say of how they went, whichever column is shown first.

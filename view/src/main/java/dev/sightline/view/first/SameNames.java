@@ -4,6 +4,8 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.RowSample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,6 +1,7 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.view.sample.ColumnUse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,8 @@
 package dev.sightline.view.first;
 
 import dev.sightline.store.Snapshot;
+import dev.sightline.view.sample.RowSample;
+import dev.sightline.view.sample.Strays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -104,8 +106,7 @@ final class Sampling {
                 && IntStream.of(sources).anyMatch(source -> !lasting[source]);
         Rows kind = mixed ? Rows.BESIDE : kind(picture);
         // a state whose row says when it ends is over then
-        boolean ended = kind == Rows.STATES && ends != null;
-        if (kind == null || ended || sample.rows() < snapshot.rows()) {
+        if (kind == null || kind == Rows.STATES && ends != null || sample.rows() < snapshot.rows()) {
             return null;
         }
         int[] sampled = mixed

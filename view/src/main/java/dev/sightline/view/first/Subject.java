@@ -5,6 +5,8 @@ import dev.sightline.event.Role;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Waits;
+import dev.sightline.view.sample.Portrait;
+import dev.sightline.view.sample.RowSample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,8 @@ import dev.sightline.event.Role;
 import dev.sightline.store.Renewed;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.RowSample;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Unit;
+import dev.sightline.view.sample.RowSample;
 import java.util.HashMap;
 import java.util.Map;
 

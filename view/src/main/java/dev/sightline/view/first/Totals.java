@@ -5,6 +5,7 @@ import dev.sightline.event.selection.Comparison;
 import dev.sightline.event.selection.Literal;
 import dev.sightline.event.selection.Selection;
 import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.sample.RowSample;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -2,6 +2,9 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
+import dev.sightline.view.sample.ColumnUse;
+import dev.sightline.view.sample.Portrait;
+import dev.sightline.view.sample.RowSample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

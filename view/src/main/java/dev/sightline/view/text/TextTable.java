@@ -32,7 +32,7 @@ public final class TextTable {
             numbers[c] = rows.size() > 1;
             for (int r = 0; r < rows.size(); r++) {
                 String cell = cell(r, c);
-                widths[c] = Math.max(widths[c], cell.codePointCount(0, cell.length()));
+                widths[c] = Math.max(widths[c], width(cell));
                 numbers[c] &= r == 0 || cell.isEmpty() || cell.matches("[-0-9][0-9. eE+-]*[%a-zA-Z/]*");
             }
         }
@@ -40,7 +40,7 @@ public final class TextTable {
             StringBuilder line = new StringBuilder();
             for (int c = 0; c < columns; c++) {
                 String cell = cell(r, c);
-                String padding = " ".repeat(widths[c] - cell.codePointCount(0, cell.length()));
+                String padding = " ".repeat(widths[c] - width(cell));
                 line.append(numbers[c] ? padding + cell : cell + padding).append(c + 1 < columns ? "  " : "");
             }
             lines.accept(line.toString().stripTrailing());
@@ -54,5 +54,30 @@ public final class TextTable {
         int widest = column + 1 == rows.getFirst().length ? WIDEST_LAST : WIDEST;
         cell.codePoints().limit(widest).forEach(c -> clean.appendCodePoint(Character.isISOControl(c) ? '\u00b7' : c));
         return cell.codePointCount(0, cell.length()) > widest ? clean + "\u2026" : clean.toString();
+    }
+
+    /// How many places a terminal gives a text: two to each sign of Chinese, Japanese and Korean and to pictures, none
+    /// to an accent that stands above the letter before.
+    private static int width(String text) {
+        return text.codePoints().map(TextTable::width).sum();
+    }
+
+    /// By blocks of Unicode's East Asian Width (UAX 11), as far as terminals agree.
+    private static int width(int c) {
+        if (Character.getType(c) == Character.NON_SPACING_MARK || Character.getType(c) == Character.FORMAT) {
+            return 0;
+        }
+        boolean wide = c >= 0x1100
+                && (c <= 0x115f
+                        || c >= 0x2e80 && c <= 0xa4cf
+                        || c >= 0xac00 && c <= 0xd7a3
+                        || c >= 0xf900 && c <= 0xfaff
+                        || c >= 0xfe30 && c <= 0xfe6f
+                        || c >= 0xff00 && c <= 0xff60
+                        || c >= 0xffe0 && c <= 0xffe6
+                        || c >= 0x1f300 && c <= 0x1f64f
+                        || c >= 0x1f900 && c <= 0x1f9ff
+                        || c >= 0x20000 && c <= 0x3fffd);
+        return wide ? 2 : 1;
     }
 }

@@ -8,6 +8,7 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.view.Table;
 import dev.sightline.view.TableTraces;
+import dev.sightline.view.sample.RowSample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

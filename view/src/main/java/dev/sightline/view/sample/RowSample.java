@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 /// snapshot gives the same rows.
 public final class RowSample {
     /// Rows of which all are looked at.
-    static final int ALL = 1 << 16;
+    public static final int ALL = 1 << 16;
 
     private static final int RUN = 256;
 
     /// What columns may take at once, in bytes: the first picture compares them, so all are held. With the default heap
     /// of 512 MiB there is room for the rest. Some 60 full columns of [#ALL] rows fit.
-    static final long MEMORY = 192L << 20;
+    public static final long MEMORY = 192L << 20;
 
     /// What a row takes in a column, whether it has a value there or not, ...
     private static final int CELL = Double.BYTES;
@@ -44,20 +44,20 @@ public final class RowSample {
     private final @Nullable SampledRun[] elsewhere;
 
     /// Rows [from, to) of one segment.
-    record Run(int segmentIndex, int from, int to) {
-        boolean isHere(Snapshot snapshot) {
+    public record Run(int segmentIndex, int from, int to) {
+        public boolean isHere(Snapshot snapshot) {
             return to <= snapshot.segments().get(segmentIndex).rows();
         }
     }
 
-    RowSample(Snapshot snapshot) {
+    public RowSample(Snapshot snapshot) {
         this(snapshot, most(snapshot, MEMORY));
     }
 
     /// How many rows to look at: fewer where there are many columns, but two runs at least.
     ///
     /// @param memory what the columns may take, in bytes
-    static int most(Snapshot snapshot, long memory) {
+    public static int most(Snapshot snapshot, long memory) {
         long rows = snapshot.rows();
         long columns = snapshot.fields().size();
         if (Math.min(rows, ALL) * columns <= memory / (CELL + VALUE)) {
@@ -120,7 +120,7 @@ public final class RowSample {
         }
     }
 
-    Snapshot snapshot() {
+    public Snapshot snapshot() {
         return snapshot;
     }
 
@@ -145,7 +145,7 @@ public final class RowSample {
     }
 
     /// Of each row the number of the run of neighbours that it belongs to; all are one where every row was looked at.
-    int[] runs() {
+    public int[] runs() {
         int[] numbers = new int[rows];
         int at = 0;
         for (int i = 0; i < runs.size() && rows < snapshot.rows(); i++) {
@@ -157,7 +157,7 @@ public final class RowSample {
     }
 
     /// Of each row whether its moment may have other rows that were not looked at, as a run begins or ends in it.
-    boolean[] torn(Column time) {
+    public boolean[] torn(Column time) {
         boolean[] torn = new boolean[rows];
         if (rows == snapshot.rows()) {
             return torn;
@@ -174,7 +174,7 @@ public final class RowSample {
     }
 
     /// Of each row the number of its source.
-    int[] sources() {
+    public int[] sources() {
         int[] sources = new int[rows];
         int at = 0;
         for (int i = 0; i < runs.size(); i++) {
@@ -185,7 +185,7 @@ public final class RowSample {
         return sources;
     }
 
-    static int[] sources(Snapshot snapshot, Run run) {
+    public static int[] sources(Snapshot snapshot, Run run) {
         int[] sources = new int[run.to - run.from];
         Segment.Rows origin = snapshot.segments().get(run.segmentIndex).origin();
         for (int i = 0; i < sources.length; i++) {
@@ -195,7 +195,7 @@ public final class RowSample {
     }
 
     /// Of each row the number of who it is about, its source where that has no entities of its own; -1: nobody.
-    int[] entities(@Nullable Column named) {
+    public int[] entities(@Nullable Column named) {
         int[] sources = sources();
         if (named == null) {
             return sources;
@@ -227,7 +227,7 @@ public final class RowSample {
     }
 
     /// @param cells of that field alone
-    static double[] values(RowCells cells, Run run, Field field, Texts texts) {
+    public static double[] values(RowCells cells, Run run, Field field, Texts texts) {
         double[] values = new double[run.to - run.from];
         Map<Integer, Integer> known = new HashMap<>();
         for (int i = 0; i < values.length; i++) {
@@ -253,11 +253,11 @@ public final class RowSample {
     }
 
     /// Strings by the order in which they were met.
-    static final class Texts {
+    public static final class Texts {
         private final Map<String, Integer> numbers = new HashMap<>();
         final List<String> list = new ArrayList<>();
 
-        int number(String text) {
+        public int number(String text) {
             Integer known = numbers.putIfAbsent(text, list.size());
             if (known == null) {
                 list.add(text);
@@ -269,17 +269,17 @@ public final class RowSample {
 
     /// @param values NaN where missing; of strings, indexes into `texts`; of bools 0 and 1; of times nanoseconds
     public record Column(Field field, double[] values, List<String> texts) {
-        boolean isNumber() {
+        public boolean isNumber() {
             return field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
         }
 
-        boolean has(int row) {
+        public boolean has(int row) {
             return !Double.isNaN(values[row]);
         }
 
         /// Whether every row with a value of the other has one here, and (nearly) never a smaller one, but greater
         /// ones.
-        boolean holds(Column other) {
+        public boolean holds(Column other) {
             int all = 0;
             int smaller = 0;
             int greater = 0;
@@ -298,7 +298,7 @@ public final class RowSample {
         }
 
         /// Of each row the number of its value, from 0; -1 where it has none.
-        int[] groups() {
+        public int[] groups() {
             Map<Double, Integer> numbers = new HashMap<>();
             int[] groups = new int[values.length];
             for (int row = 0; row < groups.length; row++) {
@@ -308,7 +308,7 @@ public final class RowSample {
         }
 
         /// A value as the selection language and people write it.
-        String text(double value) {
+        public String text(double value) {
             return switch (field.type()) {
                 case STRING -> texts.get((int) value);
                 case BOOL -> value == 0 ? "false" : "true";

@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.MergeLaw;

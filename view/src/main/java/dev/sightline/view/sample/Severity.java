@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import dev.sightline.event.Role;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// How severe a value of a level is, by its word, its letter or the number of syslog.
-final class Severity {
+public final class Severity {
     /// As numbers syslog has them: 0 is the worst.
     private static final List<String> OF_SYSLOG =
             List.of("emergency", "alert", "critical", "error", "warning", "notice", "info", "debug");
@@ -22,8 +22,21 @@ final class Severity {
             Set.of("emerg", "emergency", "panic"),
             Set.of("alert"),
             Set.of("crit", "critical", "fatal", "f", "kritisch"),
-            Set.of("error", "err", "severe", "failure", "e", "fehler", "erreur", "erro"),
-            Set.of("warn", "warning", "w", "warnung", "avertissement", "advertencia", "aviso"),
+            Set.of(
+                    "error", "err", "severe", "failure", "e", "fehler", "erreur", "erro", "errore", "ошибка", "错误",
+                    "エラー", "오류"),
+            Set.of(
+                    "warn",
+                    "warning",
+                    "w",
+                    "warnung",
+                    "avertissement",
+                    "advertencia",
+                    "aviso",
+                    "avviso",
+                    "предупреждение",
+                    "警告",
+                    "경고"),
             Set.of("notice", "note", "normal", "hint", "hinweis"),
             Set.of("info", "information", "informational", "config", "log", "i"),
             Set.of("debug", "fine", "detail", "d", "debug1"),
@@ -33,7 +46,7 @@ final class Severity {
     private Severity() {}
 
     /// Whether a column has numbers of severity: a level in syslog's, 0 to 7, or in tens.
-    static boolean isNumbered(Portrait portrait) {
+    public static boolean isNumbered(Portrait portrait) {
         return portrait.field().role() == Role.LEVEL
                 && portrait.cells().isNumber()
                 && portrait.seen() > 0
@@ -59,7 +72,7 @@ final class Severity {
     }
 
     /// What a number means, with the number.
-    static String word(double number) {
+    public static String word(double number) {
         String word = number < TEN ? OF_SYSLOG.get((int) number) : IN_TENS.get((int) number / TEN - 1);
         return word + " (" + (int) number + ")";
     }
@@ -68,7 +81,7 @@ final class Severity {
     ///
     /// @param portrait of numbers of severity
     /// @param name of the column, in an expression
-    static @Nullable String errors(Portrait portrait, String name) {
+    public static @Nullable String errors(Portrait portrait, String name) {
         if (isOfSyslog(portrait)) {
             int error = OF_SYSLOG.indexOf("error");
             return portrait.quantile(0) <= error ? name + " <= " + error : null;
@@ -78,7 +91,7 @@ final class Severity {
     }
 
     /// 0: the worst; what is no word of severity is behind all that are.
-    static int rank(String text) {
+    public static int rank(String text) {
         String word = text.toLowerCase(Locale.ROOT);
         for (int rank = 0; rank < WORDS.size(); rank++) {
             if (WORDS.get(rank).contains(word)) {

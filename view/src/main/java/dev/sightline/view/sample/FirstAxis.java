@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import java.util.Locale;
 
@@ -7,14 +7,14 @@ import java.util.Locale;
 /// @param kind how
 /// @param from where a logarithmic axis begins: the least value above 0 that is not alone decades below all others;
 /// 0 where no value is above 0
-record FirstAxis(Kind kind, double from) {
-    enum Kind {
+public record FirstAxis(Kind kind, double from) {
+    public enum Kind {
         LINEAR,
         LOG,
         /// By rank: one wild value does not flatten all others.
         QUANTILE;
 
-        String label() {
+        public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -25,7 +25,7 @@ record FirstAxis(Kind kind, double from) {
     private static final double ALONE = 0.001;
     private static final int MIN_TO_LEAVE_ONE = 50;
 
-    static FirstAxis of(ColumnUse use) {
+    public static FirstAxis of(ColumnUse use) {
         Portrait portrait = use.portrait();
         if (!portrait.cells().isNumber() || portrait.seen() == 0) {
             return new FirstAxis(Kind.LINEAR, 0);

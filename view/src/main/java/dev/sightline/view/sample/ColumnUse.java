@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// @param kind in the order in which columns are listed
 /// @param score orders those of a kind, the greatest first
 /// @param reason in words
-record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
+public record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// Texts of more different values are names, not states.
-    static final int FEW = 64;
+    public static final int FEW = 64;
 
     /// More numbers have no room beside an axis.
     private static final int MAX_CODES = 16;
@@ -23,9 +23,8 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     private static final long[] NO_CODES = {};
     private static final int MIN_FOR_ID = 20;
     private static final int LONG_TEXT = 48;
-    private static final int MIN_BUSY = 5;
 
-    enum Kind {
+    public enum Kind {
         DURATION(false),
         STATE(false),
         MEASURE(false),
@@ -44,18 +43,18 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         }
 
         /// Whether the column says nothing of how the trace went, so that it may be out of sight at first.
-        boolean isFolded() {
+        public boolean isFolded() {
             return folded;
         }
 
-        String label() {
+        public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
     /// What something is in: `state`, `job.state`, `http_status`, `Phase`.
     private static final Pattern STATE_NAME = words(
-            "state|zustand|[ée]tat|estado|status|phase|mode|stage|stat|health|condition|conclusion|outcome|verdict");
+            "state|zustand|[ée]tat|estado|stato|toestand|состояние|статус|状态|状態|상태|status|phase|mode|stage|stat|health|condition|conclusion|outcome|verdict");
 
     /// A state that somebody has left when the row is written: `from_state`, `oldStatus`.
     private static final Pattern LEFT =
@@ -73,13 +72,6 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
 
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern TIME_NAME = words("ts|timestamp|epoch|uptime");
-    private static final Pattern BUSY =
-            words("cpu|usr|user|us|util|utilization|busy|idle|id|system|sys|sy|use|usage|load|ldavg");
-    /// How somebody chose to measure, not what was measured.
-    private static final Pattern SETTING = words(
-            "interval|period|limit|quota|max|tmax|dmax|min|total|capacity|size|count|ttl|timeout|threshold|buffer");
-    /// What a row is about, where one column is of whatever was measured.
-    private static final Pattern VALUE = words("value|val|reading|measurement");
 
     /// How far something went when the row was written: no two rows of a table have the same.
     private static final Pattern NUMBERING =
@@ -88,17 +80,11 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     /// What calls gave back: a number of bytes, a descriptor or an address, by what was called.
     private static final Pattern GIVEN_BACK = Pattern.compile("(?i)result|ret|retval|return|return.?value");
 
-    /// The rest to what is busy.
-    private static final Pattern IDLE = words("idle|id|free|avail|available");
-
-    private static final Pattern DELAY = words(
-            "latency|elapsed|duration|response|delay|wait|runtime|took|time|rtt|lag|pause|ms|millis|seconds|nanos|micros");
-
-    private static Pattern words(String alternatives) {
+    static Pattern words(String alternatives) {
         return Pattern.compile("(?i)(^|[^a-z])(" + alternatives + ")([^a-z]|$)");
     }
 
-    static ColumnUse of(Portrait portrait, Snapshot trace) {
+    public static ColumnUse of(Portrait portrait, Snapshot trace) {
         Role role = portrait.field().role();
         if (portrait.presence() == 0) {
             return new ColumnUse(portrait, Kind.EMPTY, 0, "no values");
@@ -116,7 +102,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         return portrait.cells().isNumber() ? number(portrait) : text(portrait);
     }
 
-    ColumnUse as(Kind other, String why) {
+    public ColumnUse as(Kind other, String why) {
         return new ColumnUse(portrait, other, score, why);
     }
 
@@ -187,7 +173,8 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
         if (portrait.numbers() && !isMeasured(portrait) && !portrait.grows()) {
             return new ColumnUse(portrait, Kind.ID, -portrait.distinct(), "numbers the rows, again and again");
         }
-        if (portrait.grows() || TIME_NAME.matcher(name).find()) {
+        if (portrait.grows() && !Measured.isFilling(portrait)
+                || TIME_NAME.matcher(name).find()) {
             return new ColumnUse(portrait, Kind.COUNTER, 0, counter(portrait));
         }
         if (Severity.isNumbered(portrait)) {
@@ -203,7 +190,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
             return new ColumnUse(
                     portrait, Kind.FEW_VALUES, fewScore(portrait), "a code of " + portrait.distinct() + " values");
         }
-        return new ColumnUse(portrait, Kind.MEASURE, measureScore(portrait), measureReason(portrait));
+        return new ColumnUse(portrait, Kind.MEASURE, Measured.score(portrait), measureReason(portrait));
     }
 
     private static String counter(Portrait portrait) {
@@ -249,7 +236,7 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
 
     /// The numbers that stand for words, ascending: between 200 and 404 there is nothing. Empty where they are many,
     /// or none does.
-    long[] codes() {
+    public long[] codes() {
         boolean coded = kind == Kind.STATE || kind == Kind.FEW_VALUES;
         return coded
                         && portrait.field().type() == ColumnType.INT64
@@ -263,25 +250,25 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
     }
 
     /// A text that says nothing of a row beside others: different in each, or something else.
-    boolean isVague() {
+    public boolean isVague() {
         Role role = portrait.field().role();
         return kind == Kind.ID && portrait.field().type() == ColumnType.STRING && (role == null || role == Role.EVENT);
     }
 
     /// Whether its values say how severe a row is.
-    boolean isSeverity() {
+    public boolean isSeverity() {
         return kind == Kind.STATE
                 && (portrait.field().role() == Role.LEVEL || !portrait.cells().isNumber() && saysHowSevere(portrait));
     }
 
     /// Whether it says how severe what happened was, and not what somebody is in: the `type` of an event is over with
     /// it, its `status` or `health` is not.
-    boolean isOfRows() {
+    public boolean isOfRows() {
         return isSeverity() && !STATE_NAME.matcher(portrait.field().name()).find();
     }
 
     /// Whether it says how something went.
-    boolean isOutcome() {
+    public boolean isOutcome() {
         return OUTCOME.matcher(portrait.field().name()).find();
     }
 
@@ -314,82 +301,30 @@ record ColumnUse(Portrait portrait, Kind kind, double score, String reason) {
                 : "a number of " + portrait.distinct() + " different values";
     }
 
-    /// What people look at first: how busy something is, how long it takes; then what varies, in many rows.
-    static double measureScore(Portrait portrait) {
-        String name = portrait.field().name();
-        String unit = portrait.field().unit();
-        double score = 10 * portrait.presence() + Math.min(10, Math.rint(Math.log(portrait.distinct()) * 1.5));
-        if (portrait.isTime() || isDelay(portrait)) {
-            score += 14;
-        }
-        if (isShare(portrait) || BUSY.matcher(name).find()) {
-            score += isShare(portrait) && BUSY.matcher(name).find() ? 20 : 8;
-        }
-        score += unit != null ? 4 : 0;
-        // of columns without names that with fractions was measured, while whole numbers may be anything
-        score -= Unnamed.is(portrait) && portrait.field().type() == ColumnType.INT64 ? 6 : 0;
-        score += VALUE.matcher(name).find() ? 12 : 0;
-        score -= SETTING.matcher(name).find() && portrait.field().role() == null ? 10 : 0;
-        score -= portrait.distinct() <= 3 ? 6 : 0;
-        // its large values are when nothing happens
-        score -= IDLE.matcher(name).find() ? 9 : 0;
-        if (!isMostlyIdle(portrait)) {
-            score -= portrait.topShare() > 0.98 ? 25 : portrait.topShare() > 0.9 ? 8 : 0;
-        }
-        return score;
-    }
-
-    /// Whether the score owes something to what the column is called or measured in.
-    boolean isTelling() {
-        String name = portrait.field().name();
-        return portrait.field().unit() != null
-                || isDelay(portrait)
-                || BUSY.matcher(name).find();
-    }
-
-    /// A share of time (`%wait`) is no delay.
-    private static boolean isDelay(Portrait portrait) {
-        return DELAY.matcher(portrait.field().name()).find() && !isShare(portrait);
-    }
-
     /// Whether it is something else for each thing that was called.
-    boolean isGivenBack() {
+    public boolean isGivenBack() {
         return portrait.field().type() == ColumnType.INT64
                 && portrait.field().unit() == null
                 && GIVEN_BACK.matcher(portrait.field().name()).matches();
     }
 
+    /// Whether the score owes something to what the column is called or measured in.
+    public boolean isTelling() {
+        return Measured.isTelling(portrait);
+    }
+
     /// How much of something is in use, and not how much is left.
-    boolean isBusyShare() {
-        return isBusyShare(portrait);
+    public boolean isBusyShare() {
+        return Measured.isBusyShare(portrait);
     }
 
     /// Whether it is there all the time, and somebody looks now and then: how busy or full something is.
-    boolean isGauge() {
-        return isShare(portrait) || BUSY.matcher(portrait.field().name()).find();
-    }
-
-    private static boolean isBusyShare(Portrait portrait) {
-        String name = portrait.field().name();
-        return isShare(portrait)
-                && BUSY.matcher(name).find()
-                && !IDLE.matcher(name).find();
+    public boolean isGauge() {
+        return Measured.isGauge(portrait);
     }
 
     /// Whether it says who is busy while nearly all are not, as `%CPU` of all processes does.
-    boolean isMostlyIdle() {
-        return isMostlyIdle(portrait);
-    }
-
-    private static boolean isMostlyIdle(Portrait portrait) {
-        if (!isBusyShare(portrait) || portrait.values().isEmpty()) {
-            return false;
-        }
-        Portrait.Value most = portrait.values().getFirst();
-        return most.value() == 0 && portrait.seen() - most.rows() >= MIN_BUSY;
-    }
-
-    private static boolean isShare(Portrait portrait) {
-        return "%".equals(portrait.field().unit()) || portrait.field().name().contains("%");
+    public boolean isMostlyIdle() {
+        return Measured.isMostlyIdle(portrait);
     }
 }

@@ -1,11 +1,11 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import java.util.Arrays;
 
 /// Times that are a few of many, and extremely far from them: a row of 1970 among those of last night. The page opens
 /// without them and names them (`openingWindow` in the page's `gaps.ts` has the same rule, on what is folded); here
 /// what is shown first is decided without them.
-final class Strays {
+public final class Strays {
     /// At most so many in a hundred ...
     private static final int MOST = 1;
 
@@ -26,7 +26,7 @@ final class Strays {
 
     /// @param times in any order; NaN: none
     /// @return the first and the last time that is no stray; both 0 without any time
-    static double[] without(double[] times) {
+    public static double[] without(double[] times) {
         double[] sorted = Arrays.stream(times)
                 .filter(time -> !Double.isNaN(time))
                 .sorted()
@@ -56,7 +56,7 @@ final class Strays {
     /// How long they last in a picture in which long gaps are folded (`longGaps` in the page's `gaps.ts` has the rule).
     ///
     /// @param times in any order; NaN: none
-    static double shownOf(double[] times) {
+    public static double shownOf(double[] times) {
         double[] bounds = without(times);
         double[] own = Arrays.stream(times)
                 .filter(time -> time >= bounds[0] && time <= bounds[1])

@@ -1,5 +1,6 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Unit;
 import dev.sightline.store.Outline;
@@ -21,7 +22,7 @@ import java.util.stream.IntStream;
 /// @param falls how often it falls, if it goes up and (nearly) never down, over all rows or for each entity: a counter,
 /// a clock; else -1
 /// @param numbers whether each is one more than the one before, but for beginning anew now and then
-record Portrait(
+public record Portrait(
         RowSample.Column cells, double[] sorted, List<Value> values, double presence, int falls, boolean numbers) {
     /// Ups and downs that must be seen before a column is said only to go up.
     private static final int MIN_STEPS = 16;
@@ -33,15 +34,20 @@ record Portrait(
     private static final int MIN_STEPS_OF_TIME = 5;
 
     /// What says of itself that it adds up, and never falls, is a counter though little happened.
-    private static final Pattern TOTAL =
-            Pattern.compile("(?i)(^|[^a-z])(total|counter|cumulative|cum)$|[a-z](Total|Counter)$");
+    static final Pattern TOTAL = Pattern.compile("(?i)(^|[^a-z])(total|counter|cumulative|cum)$|[a-z](Total|Counter)$");
 
     private static final double NEARLY = 0.01;
 
-    record Value(double value, int rows) {}
+    /// How many numbers the counters of devices have before they begin anew, ...
+    private static final double[] MODULI = {0x1p16, 0x1p31, 0x1p32};
+
+    /// ... by steps of at most one in so many of them.
+    private static final int PARTS = 4;
+
+    public record Value(double value, int rows) {}
 
     /// @param groups of each row the number of who it is about; -1: nobody
-    static Portrait of(RowSample sample, RowSample.Column cells, int[] groups) {
+    public static Portrait of(RowSample sample, RowSample.Column cells, int[] groups) {
         double[] sorted = Arrays.stream(cells.values())
                 .filter(v -> !Double.isNaN(v))
                 .sorted()
@@ -49,9 +55,11 @@ record Portrait(
         int falls = -1;
         boolean numbers = false;
         if (cells.isNumber() && sample.snapshot().sortedBy() != null) {
-            int ofAll = falls(sample, cells, new int[sample.rows()]);
-            int ofEach = falls(sample, cells, groups);
+            int ofAll = falls(sample, cells, new int[sample.rows()], Double.NaN);
+            int ofEach = falls(sample, cells, groups, Double.NaN);
             falls = ofAll < 0 || ofEach < 0 ? Math.max(ofAll, ofEach) : Math.min(ofAll, ofEach);
+            double modulus = falls < 0 ? modulus(cells, sorted) : Double.NaN;
+            falls = Double.isNaN(modulus) ? falls : falls(sample, cells, groups, modulus);
             numbers = numbers(sample, cells);
         }
         return new Portrait(
@@ -59,7 +67,7 @@ record Portrait(
     }
 
     /// The same column as if it had values only at some rows of the sample.
-    Portrait only(IntPredicate rows) {
+    public Portrait only(IntPredicate rows) {
         double[] all = cells.values();
         double[] some = IntStream.range(0, all.length)
                 .filter(row -> cells.has(row) && rows.test(row))
@@ -93,7 +101,7 @@ record Portrait(
     }
 
     /// How many of all rows have a value.
-    static long present(Snapshot snapshot, Field field) {
+    public static long present(Snapshot snapshot, Field field) {
         long missing = 0;
         for (Segment segment : snapshot.segments()) {
             Outline outline = segment.outline(field.name());
@@ -102,22 +110,42 @@ record Portrait(
         return snapshot.rows() - missing;
     }
 
+    /// What a counter of whole numbers that come near to it may count up to; NaN: nothing.
+    private static double modulus(RowSample.Column cells, double[] sorted) {
+        if (cells.field().type() != ColumnType.INT64 || sorted.length == 0 || sorted[0] < 0) {
+            return Double.NaN;
+        }
+        double most = sorted[sorted.length - 1];
+        return Arrays.stream(MODULI)
+                .filter(modulus -> most < modulus && most >= modulus - modulus / PARTS)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
     /// How often a column that grows falls; -1: it does not grow.
-    private static int falls(RowSample sample, RowSample.Column cells, int[] groups) {
+    ///
+    /// @param modulus what is less by so much, or nearly, began anew and did not fall; NaN: nothing does
+    private static int falls(RowSample sample, RowSample.Column cells, int[] groups, double modulus) {
         double[] last = new double[1 + Arrays.stream(groups).max().orElse(0)];
         boolean[] breaks = sample.breaks();
         int seenAgain = 0;
         int ups = 0;
         int downs = 0;
+        int begins = 0;
         for (int row = 0; row < groups.length; row++) {
             if (breaks[row]) {
                 Arrays.fill(last, Double.NaN);
             }
             if (cells.has(row) && groups[row] >= 0) {
                 double value = cells.values()[row];
+                double step = value - last[groups[row]];
+                boolean anew = step < 0 && step + modulus <= modulus / PARTS;
+                // of those that begin anew all steps are small beside that
+                boolean up = step > 0 && !(step > modulus / PARTS);
                 seenAgain += Double.isNaN(last[groups[row]]) ? 0 : 1;
-                ups += value > last[groups[row]] ? 1 : 0;
-                downs += value < last[groups[row]] ? 1 : 0;
+                begins += anew ? 1 : 0;
+                ups += up || anew ? 1 : 0;
+                downs += step != 0 && !Double.isNaN(step) && !up && !anew ? 1 : 0;
                 last[groups[row]] = value;
             }
         }
@@ -125,7 +153,7 @@ record Portrait(
         boolean total =
                 downs == 0 && ups > 1 && TOTAL.matcher(cells.field().name()).find();
         boolean grows = ups + downs >= least && downs <= MAX_FALLS * (ups + downs);
-        return seenAgain >= MIN_STEPS && (grows || total) ? downs : -1;
+        return seenAgain >= MIN_STEPS && (grows || total) ? downs + begins : -1;
     }
 
     /// Steps by one, in nine of ten rows at least: `doing thing 12`, of each part of a build from 0 on.
@@ -147,29 +175,29 @@ record Portrait(
         return steps >= MIN_STEPS && 10 * byOne >= 9 * steps;
     }
 
-    boolean grows() {
+    public boolean grows() {
         return falls >= 0;
     }
 
-    Field field() {
+    public Field field() {
         return cells.field();
     }
 
-    int seen() {
+    public int seen() {
         return sorted.length;
     }
 
-    int distinct() {
+    public int distinct() {
         return values.size();
     }
 
     /// The share of the values that are the most frequent one.
-    double topShare() {
+    public double topShare() {
         return values.isEmpty() ? 1 : (double) values.getFirst().rows / sorted.length;
     }
 
     /// Whether it is measured in a unit of time.
-    boolean isTime() {
+    public boolean isTime() {
         return isTime(field());
     }
 
@@ -179,17 +207,17 @@ record Portrait(
     }
 
     /// Whether nearly all values are the same within a percent.
-    boolean isNearlyConstant() {
+    public boolean isNearlyConstant() {
         return seen() > 0 && quantile(0.99) - quantile(0.01) <= NEARLY * Math.abs(quantile(0.5));
     }
 
     /// The value of rank floor(p (n - 1)).
-    double quantile(double p) {
+    public double quantile(double p) {
         return sorted[(int) Math.floor(p * (sorted.length - 1))];
     }
 
     /// How many of the values that were seen are so large.
-    int atLeast(double value) {
+    public int atLeast(double value) {
         int from = 0;
         int to = sorted.length;
         while (from < to) {
@@ -204,7 +232,7 @@ record Portrait(
     }
 
     /// Whether all are codes such as 200 and 404.
-    boolean isHttpStatus() {
+    public boolean isHttpStatus() {
         // 0 stands for no answer at all
         return cells.isNumber()
                 && seen() > 0

@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// @param columns by field of the snapshot
 record SampledRun(int[] sources, List<Column> columns) {
     /// @param values by row, as [RowSample.Column] has them; of strings, indexes into `texts`
-    record Column(double[] values, List<String> texts) {}
+    public record Column(double[] values, List<String> texts) {}
 
     /// The runs whose rows are here; null for others.
-    static @Nullable SampledRun[] here(Snapshot snapshot, List<RowSample.Run> runs) {
+    public static @Nullable SampledRun[] here(Snapshot snapshot, List<RowSample.Run> runs) {
         @Nullable SampledRun[] here = new SampledRun[runs.size()];
         for (int i = 0; i < here.length; i++) {
             RowSample.Run run = runs.get(i);
@@ -40,7 +40,7 @@ record SampledRun(int[] sources, List<Column> columns) {
     }
 
     /// The values of a column, strings as numbers among all that were met.
-    double[] values(int column, RowSample.Texts met) {
+    public double[] values(int column, RowSample.Texts met) {
         Column of = columns.get(column);
         double[] values = of.values.clone();
         for (int i = 0; i < values.length && !of.texts.isEmpty(); i++) {

@@ -1,10 +1,10 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import dev.sightline.event.ColumnType;
 import java.util.regex.Pattern;
 
 /// Columns of tables without a header: `c5` says nothing of what its numbers are, only they do.
-final class Unnamed {
+public final class Unnamed {
     /// Nobody counts so far; drawn at random from 64 bits, nearly all are greater.
     private static final double LEAST_HASH = 0x1p53;
     private static final Pattern NAME = Pattern.compile("(?i)(c|col|column|field)[._ -]?\\d+");
@@ -19,7 +19,7 @@ final class Unnamed {
 
     private Unnamed() {}
 
-    static boolean is(Portrait portrait) {
+    public static boolean is(Portrait portrait) {
         return NAME.matcher(portrait.field().name()).matches();
     }
 

@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

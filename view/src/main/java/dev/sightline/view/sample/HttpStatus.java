@@ -1,10 +1,10 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import java.util.regex.Pattern;
 
 /// Columns that say how a server answered, by name and values: 200, 404, 503, and 0 where nobody did.
-final class HttpStatus {
-    static final int FIRST_SERVER_ERROR = 500;
+public final class HttpStatus {
+    public static final int FIRST_SERVER_ERROR = 500;
 
     private static final Pattern NAME =
             Pattern.compile("(?i)status|(^|[^a-z])(http|response|resp|answer)[._ -]?code$|[a-z]HttpCode$");
@@ -13,7 +13,7 @@ final class HttpStatus {
 
     private HttpStatus() {}
 
-    static boolean is(Portrait portrait) {
+    public static boolean is(Portrait portrait) {
         String name = portrait.field().name();
         return portrait.isHttpStatus()
                 && (NAME.matcher(name).find() || BARE.matcher(name).find() && areAllKnown(portrait));
@@ -38,7 +38,7 @@ final class HttpStatus {
     }
 
     /// Whether a server failed, or none answered.
-    static boolean isFailure(double code) {
+    public static boolean isFailure(double code) {
         return code == 0 || code >= FIRST_SERVER_ERROR;
     }
 }

@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.sample;
 
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Regions {
     }
 
     /// Whether most texts are names of states, or nearly all their codes.
-    static boolean are(List<String> texts) {
+    public static boolean are(List<String> texts) {
         long names = texts.stream()
                 .filter(text -> NAMES.contains(text.toLowerCase(Locale.ROOT)))
                 .count();

@@ -31,6 +31,11 @@ public final class EndNames {
 
     private static final Pattern TAKEN = pastOf("consumed|received|dequeued|processed|acked|acknowledged|handled");
 
+    /// Records of ULM are written when what they tell of is over: `DATE` beside `START`.
+    private static final String ULM_START = "START";
+
+    private static final String ULM_WRITTEN = "DATE";
+
     private EndNames() {}
 
     private static Pattern pastOf(String words) {
@@ -43,6 +48,7 @@ public final class EndNames {
     public static boolean saysEnd(String name, String start) {
         return NAME.matcher(name).find()
                 || LOCAL.matcher(name).find()
+                || start.equals(ULM_START) && name.equals(ULM_WRITTEN)
                 || FROM.matcher(start).find() && TO.matcher(name).find()
                 || GIVEN.matcher(start).find() && TAKEN.matcher(name).find();
     }

@@ -2,6 +2,7 @@ package dev.sightline.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -70,5 +71,12 @@ class EndNamesTest {
     void whoTakesWhatWasGivenEndsIt(String name) {
         assertThat(EndNames.saysEnd(name, "sent_at")).isTrue();
         assertThat(EndNames.saysEnd(name, "opened_at")).isFalse();
+    }
+
+    @Test
+    void recordsOfUlmAreWrittenWhenWhatTheyTellOfIsOver() {
+        assertThat(EndNames.saysEnd("DATE", "START")).isTrue();
+        assertThat(EndNames.saysEnd("DATE", "start")).isFalse();
+        assertThat(EndNames.saysEnd("date", "START")).isFalse();
     }
 }

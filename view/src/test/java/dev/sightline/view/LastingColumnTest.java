@@ -99,4 +99,48 @@ class LastingColumnTest {
             assertThat(defaults(table)).as(names[0]).containsEntry("until", names[2]);
         }
     }
+
+    /// By how much something was later than it was to be; what was early is told, too.
+    @Test
+    void howLateItWasIsAColumn() {
+        Table flights = table(
+                60,
+                List.of("flight:string:entity", "scheduled_departure:time:time", "actual_departure:time"),
+                (i, random) -> new Object[] {
+                    "f" + i % 3, i * 100L * SECOND, i == 7 ? null : (i * 100L + i * 7 % 60 - 5) * SECOND
+                });
+        assertThat(asked(flights, "info").get("assumed"))
+                .isEqualTo(List.of("column 'delay' is 'actual_departure' minus 'scheduled_departure'"));
+        assertThat(asked(flights, "distribution", "column", "delay"))
+                .containsEntry("rows", 59L)
+                .containsEntry("min", -5_000_000_000L)
+                .containsEntry("max", 54_000_000_000L);
+        assertThat(defaults(flights)).containsEntry("column", "delay");
+        assertThat(asked(flights, "info", "asRead", "true").get("assumed"))
+                .isEqualTo(List.of(
+                        "column 'delay' is 'actual_departure' minus 'scheduled_departure', where it is asked for"));
+    }
+
+    @Test
+    void whatIsNotTheSameIsNoDelay() {
+        for (String[] names : List.of(
+                new String[] {"scheduled_departure", "actual_arrival", "n"},
+                new String[] {"scheduled", "actual", "delay_min"},
+                new String[] {"rescheduling", "actuality", "n"})) {
+            Table table = table(
+                    60,
+                    List.of("who:string:entity", names[0] + ":time:time", names[1] + ":time", names[2] + ":int64"),
+                    (i, random) -> new Object[] {"f" + i % 3, i * 100L * SECOND, (i * 100L + i) * SECOND, (long) i});
+            assertThat(asked(table, "info")).as(names[2]).doesNotContainKey("assumed");
+        }
+        for (String[] names : List.of(
+                new String[] {"scheduled", "actual"},
+                new String[] {"scheduledDeparture", "actualDeparture"},
+                new String[] {"Departure planned", "Departure actual"})) {
+            Table table = table(
+                    60, List.of("who:string:entity", names[0] + ":time:time", names[1] + ":time"), (i, random) ->
+                            new Object[] {"f" + i % 3, i * 100L * SECOND, (i * 100L + i) * SECOND});
+            assertThat(asked(table, "info")).as(names[0]).containsKey("assumed");
+        }
+    }
 }

@@ -15,7 +15,7 @@ import dev.sightline.sql.trace.SqlLimits;
 import dev.sightline.sql.trace.SqlTrace;
 import dev.sightline.view.Views;
 import dev.sightline.view.request.Json;
-import dev.sightline.view.request.LastingColumn;
+import dev.sightline.view.request.MadeColumns;
 import dev.sightline.view.request.Scope;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.text.TextPage;
@@ -147,7 +147,7 @@ public final class SqlCommand implements Callable<Integer> {
         parameters.put("zone", List.of(reading.zone()));
         String categories = paint;
         // `SELECT *` has what the file has
-        if (!LastingColumn.isNamedIn(query + selection.parameters() + categories)) {
+        if (!MadeColumns.isNamedIn(query + selection.parameters() + categories)) {
             parameters.put("asRead", List.of("true"));
         }
         if (categories != null) {

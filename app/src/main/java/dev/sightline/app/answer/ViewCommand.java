@@ -7,7 +7,7 @@ import dev.sightline.intake.Intake;
 import dev.sightline.view.Views;
 import dev.sightline.view.first.DefaultsAnswer;
 import dev.sightline.view.request.Answer;
-import dev.sightline.view.request.LastingColumn;
+import dev.sightline.view.request.MadeColumns;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
 import java.io.IOException;
@@ -112,7 +112,7 @@ public final class ViewCommand implements Callable<Integer> {
         all.put("zone", List.of(reading.zone()));
         all.putAll(reading.together());
         all.putAll(ViewOptions.given(options));
-        boolean isNamed = all.values().stream().flatMap(List::stream).anyMatch(LastingColumn::isNamedIn);
+        boolean isNamed = all.values().stream().flatMap(List::stream).anyMatch(MadeColumns::isNamedIn);
         if (LISTS.contains(kind) && !isNamed) {
             all.put("asRead", List.of("true"));
         }

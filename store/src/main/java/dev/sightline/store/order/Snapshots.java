@@ -62,11 +62,21 @@ public final class Snapshots {
     ///
     /// @param field int64, of a name that the snapshot does not have
     public static Snapshot lasted(Snapshot snapshot, Field field, String start, String end) {
-        snapshot.requireHere("a column made of two");
-        return snapshot.derived(new LastedAs(field, start, end), () -> Lasted.of(snapshot, field, start, end));
+        return lasted(snapshot, field, start, end, false);
     }
 
-    private record LastedAs(Field field, String start, String end) {}
+    /// The same, negative in rows in which the other is before the one.
+    public static Snapshot apart(Snapshot snapshot, Field field, String start, String end) {
+        return lasted(snapshot, field, start, end, true);
+    }
+
+    private static Snapshot lasted(Snapshot snapshot, Field field, String start, String end, boolean signed) {
+        snapshot.requireHere("a column made of two");
+        return snapshot.derived(
+                new LastedAs(field, start, end, signed), () -> Lasted.of(snapshot, field, start, end, signed));
+    }
+
+    private record LastedAs(Field field, String start, String end, boolean signed) {}
 
     private record JoinedAs(String name, List<String> columns) {}
 

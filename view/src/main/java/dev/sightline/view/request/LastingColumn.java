@@ -32,7 +32,7 @@ public final class LastingColumn {
     private LastingColumn() {}
 
     /// The snapshot with the column, or as it is; as it is, too, where its rows are in several processes.
-    public static Snapshot in(Snapshot snapshot) {
+    static Snapshot in(Snapshot snapshot) {
         return Together.plan(snapshot.rounds(), () -> here(snapshot), () -> snapshot);
     }
 
@@ -51,7 +51,7 @@ public final class LastingColumn {
     /// What it is made of, for people; null where nothing is made.
     ///
     /// @param shown to whom it is told, with the column or without
-    public static @Nullable String said(Snapshot shown) {
+    static @Nullable String said(Snapshot shown) {
         String start = shown.sortedBy();
         boolean made = shown.field(NAME).filter(LastingColumn::is).isPresent();
         if (start == null) {
@@ -65,7 +65,7 @@ public final class LastingColumn {
     }
 
     /// Whether a text that somebody wrote may ask for it.
-    public static boolean isNamedIn(String text) {
+    static boolean isNamedIn(String text) {
         return text.toLowerCase(Locale.ROOT).contains(NAME);
     }
 

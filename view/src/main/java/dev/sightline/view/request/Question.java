@@ -87,7 +87,7 @@ public record Question(
             .toList();
 
     public static Question of(Trace trace, Parameters parameters, Effective effective, BooleanSupplier cancelled) {
-        Snapshot read = AS_READ.of(parameters) ? trace.snapshot() : LastingColumn.in(trace.snapshot());
+        Snapshot read = AS_READ.of(parameters) ? trace.snapshot() : MadeColumns.in(trace.snapshot());
         Snapshot snapshot = effective.of(read, Overrides.of(parameters, read));
         LiteralRules rules = LiteralRules.of(Parameters.ZONE.of(parameters));
         Selection where = WHERE.of(parameters);

@@ -20,6 +20,7 @@ import dev.sightline.view.request.View;
 import dev.sightline.view.request.Waits;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -134,10 +135,15 @@ public record GapsAnswer(TimeGaps gaps, Set<TimeGaps.Gap> waiting, boolean count
 
     @Override
     public void writeText(TextPage page) {
-        TextTable table = new TextTable("from", "to", "rowsBefore");
-        for (TimeGaps.Gap gap : gaps.gaps()) {
-            table.row(page.moment(gap.fromNanos()), page.moment(gap.toNanos()), Long.toString(gap.rowsBefore()));
-        }
+        TextTable table = new TextTable("from", "to", "length (" + page.unit() + ")", "rowsBefore");
+        // people ask for the longest; a program finds them in the order of time
+        gaps.gaps().stream()
+                .sorted(Comparator.comparingDouble((TimeGaps.Gap gap) -> -Folds.length(gap)))
+                .forEach(gap -> table.row(
+                        page.moment(gap.fromNanos()),
+                        page.moment(gap.toNanos()),
+                        page.lasting((long) Folds.length(gap)),
+                        Long.toString(gap.rowsBefore())));
         page.tableIfAny(table);
     }
 

@@ -21,7 +21,7 @@ import dev.sightline.view.request.Found;
 import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Inquiry;
 import dev.sightline.view.request.Json;
-import dev.sightline.view.request.LastingColumn;
+import dev.sightline.view.request.MadeColumns;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
@@ -216,10 +216,9 @@ public record InfoAnswer(
                 .collect(Collectors.joining("+"));
     }
 
-    /// What is not in the inputs, with the column that was made.
+    /// What is not in the inputs, with the columns that were made.
     private List<String> assumed() {
-        String made = LastingColumn.said(snapshot);
-        return Stream.concat(ledger.assumed().stream(), Stream.ofNullable(made)).toList();
+        return Stream.concat(ledger.assumed().stream(), MadeColumns.said(snapshot).stream()).toList();
     }
 
     @Override

@@ -165,6 +165,12 @@ test("rows that say they failed are counted at first sight, and a click shows wh
   await expect(failed).toHaveAttribute("aria-pressed", "false");
 });
 
+test("in a narrow window the button of the drawer says that rows failed", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page);
+  await expect(page.getByTestId("drawer-columns")).toHaveAccessibleName(/560 rows in the window say that they failed/);
+});
+
 test("what sums up others is left out at first, and said; one click takes it in", async ({ page }) => {
   const lines = ["time,CPU,busy (%)"];
   for (let i = 0; i < 40; i++) {

@@ -264,12 +264,14 @@ export function inFull(x: number, measure: Measure): string {
 /** Minutes and longer have no decimals that end: 235 d 14 min. */
 function exactTime(x: number, ns: number, unit: string): string {
   const [size, name] = rung(Math.abs(ns), LADDER);
-  if (isShort(ns / size)) return written(ns / size) + NB + name;
+  const own = written(x) + NB + unit;
+  // 2.3275 h is nothing that anybody reads off a clock
+  const short = size < 6e10 ? isShort(ns / size) : Number((ns / size).toFixed(2)) === ns / size;
+  if (short) return written(ns / size) + NB + name;
   // seconds and less are whole nanoseconds, in decimals that end
   const decimals = Math.round(Math.log10(size));
   if (size <= 1e9 && Number.isInteger(ns))
     return signed(x < 0, trim(grouped(Math.abs(ns / size).toFixed(decimals)))) + NB + name;
-  const own = written(x) + NB + unit;
   if (size < 6e10 || Math.abs(ns) > Number.MAX_SAFE_INTEGER * 1000) return own;
   const parts: string[] = [];
   let rest = Math.round(Math.abs(ns));

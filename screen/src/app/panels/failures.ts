@@ -35,6 +35,13 @@ export class FailedRows extends Asking<Distribution, string> {
   }
 
   update(column: Column): void {
+    const told = this.ask(column);
+    // where the panel is a drawer, what opens it says so
+    if (told !== this.app.ss.failedTold) this.app.note({ failedTold: told });
+  }
+
+  /** What it says; null where it says nothing. */
+  private ask(column: Column): string | null {
     const { app, el, feed } = this;
     const failed = this.failed();
     // whoever painted them sees them above
@@ -42,19 +49,21 @@ export class FailedRows extends Asking<Distribution, string> {
     if (failed === null || painted) {
       feed.want(null, false);
       el.hidden = true;
-      return;
+      return null;
     }
     const where = both(app.ws.where, failed.where);
     const q = app.params({ column: column.name, width: 2, height: 1 }, { where, paint: false });
     feed.want({ url: app.url("distribution", q), asked: where }, app.ss.interacting);
     const a = feed.held?.asked === where ? feed.held.answer : null;
     el.hidden = a === null;
-    if (a === null) return;
+    if (a === null) return null;
     const told = `${a.exact ? "" : "\u2248\u202f"}${count(a.rows + a.missing)}`;
     setText(this.name, failed.label);
     setText(this.rows, told);
     el.classList.toggle("on", this.isSelected());
     el.setAttribute("aria-pressed", String(this.isSelected()));
-    el.title = `${told} ${app.rowsWord()}${app.timed() ? " in the window" : ""} say that they failed: ${failed.where}; click to select them`;
+    const said = `${told} ${app.rowsWord()}${app.timed() ? " in the window" : ""} say that they failed`;
+    el.title = `${said}: ${failed.where}; click to select them`;
+    return a.rows + a.missing > 0 ? said : null;
   }
 }

@@ -338,6 +338,8 @@ export class TopBar {
     this.nav.update(app.info ? views : []);
     for (const b of this.drawers)
       setAttr(b, "aria-expanded", String(app.ss.drawer === b.getAttribute("aria-controls")));
+    const [columns] = this.drawers;
+    if (columns) signed(columns, app.ss.failedTold);
     this.chips.update();
     if (document.activeElement !== this.search) {
       const s = app.ws.select;
@@ -370,4 +372,11 @@ export class TopBar {
     b.append(icon(...paths));
     return b;
   }
+}
+
+/** What the panel that a button draws out has to say, by a sign on the button. */
+function signed(b: HTMLButtonElement, said: string | null): void {
+  b.classList.toggle("signed", said !== null);
+  setAttr(b, "title", said === null ? "columns" : `columns; ${said}`);
+  setAttr(b, "aria-label", `columns: show or put away${said === null ? "" : `; ${said}`}`);
 }

@@ -90,6 +90,8 @@ export interface Session {
   readonly passing: Passing | null;
   /** The pattern that is drawn below the search field; null: none is. */
   readonly draft: Draft | null;
+  /** What the rows in the window say of failures that the picture does not show; null: nothing. */
+  readonly failedTold: string | null;
   /** A click on an event adds it to the pattern. */
   readonly picking: boolean;
   /** Where the drawn pattern happened; null: not known, or nothing is drawn. */
@@ -115,6 +117,7 @@ export const UNTOUCHED: Session = {
   sorted: [],
   autoWindow: null,
   autoSelect: null,
+  failedTold: null,
   aside: [],
   gaps: null,
   repetitions: null,

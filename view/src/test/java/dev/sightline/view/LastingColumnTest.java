@@ -137,8 +137,8 @@ class LastingColumnTest {
                 new String[] {"scheduled", "actual"},
                 new String[] {"scheduledDeparture", "actualDeparture"},
                 new String[] {"Departure planned", "Departure actual"})) {
-            Table table = table(
-                    60, List.of("who:string:entity", names[0] + ":time:time", names[1] + ":time"), (i, random) ->
+            Table table =
+                    table(60, List.of("who:string:entity", names[0] + ":time:time", names[1] + ":time"), (i, random) ->
                             new Object[] {"f" + i % 3, i * 100L * SECOND, (i * 100L + i) * SECOND});
             assertThat(asked(table, "info")).as(names[0]).containsKey("assumed");
         }

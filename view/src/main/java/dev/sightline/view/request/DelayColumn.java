@@ -20,13 +20,15 @@ final class DelayColumn {
 
     private static final Field FIELD = new Field(NAME, ColumnType.INT64, null, "ns");
 
-    private static final String PLANNED = "scheduled|schedule|sched|planned|plan|expected|estimated|promised|geplant|soll";
+    private static final String PLANNED =
+            "scheduled|schedule|sched|planned|plan|expected|estimated|promised|geplant|soll";
     private static final String ACTUAL = "actual|real|observed|tats\u00e4chlich|ist";
     /// A part of a name, with what joins it to the others.
     private static final Pattern SAYS_PLANNED = part(PLANNED);
 
     private static final Pattern SAYS_ACTUAL = part(ACTUAL);
-    private static final Pattern KNOWN = Pattern.compile("(?iu)delay|late|verz\u00f6gerung|versp\u00e4tung|retard|retraso|ritardo");
+    private static final Pattern KNOWN =
+            Pattern.compile("(?iu)delay|late|verz\u00f6gerung|versp\u00e4tung|retard|retraso|ritardo");
 
     private record Pairs() {}
 
@@ -35,8 +37,8 @@ final class DelayColumn {
     private DelayColumn() {}
 
     private static Pattern part(String words) {
-        return Pattern.compile("(?iu)(?<=^|[^\\p{L}])(" + words + ")(?=[^\\p{L}]|$)|(?<=^|\\p{Ll})(?i:" + words
-                + ")(?=\\p{Lu}|$)");
+        return Pattern.compile(
+                "(?iu)(?<=^|[^\\p{L}])(" + words + ")(?=[^\\p{L}]|$)|(?<=^|\\p{Ll})(?i:" + words + ")(?=\\p{Lu}|$)");
     }
 
     /// The snapshot with the column, or as it is; as it is, too, where its rows are in several processes.
@@ -68,7 +70,8 @@ final class DelayColumn {
 
     private static Optional<Pair> pair(Snapshot snapshot) {
         boolean known = snapshot.sortedBy() == null
-                || snapshot.fields().stream().anyMatch(field -> KNOWN.matcher(field.name()).find());
+                || snapshot.fields().stream()
+                        .anyMatch(field -> KNOWN.matcher(field.name()).find());
         return known ? Optional.empty() : snapshot.derived(new Pairs(), () -> found(snapshot));
     }
 
@@ -92,7 +95,10 @@ final class DelayColumn {
     }
 
     private static String rest(Pattern part, String name) {
-        return part.matcher(name).replaceFirst("").replaceAll("[^\\p{L}\\p{N}]", "").toLowerCase(Locale.ROOT);
+        return part.matcher(name)
+                .replaceFirst("")
+                .replaceAll("[^\\p{L}\\p{N}]", "")
+                .toLowerCase(Locale.ROOT);
     }
 
     private static long present(Snapshot snapshot, String column) {

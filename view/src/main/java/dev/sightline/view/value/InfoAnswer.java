@@ -218,7 +218,8 @@ public record InfoAnswer(
 
     /// What is not in the inputs, with the columns that were made.
     private List<String> assumed() {
-        return Stream.concat(ledger.assumed().stream(), MadeColumns.said(snapshot).stream()).toList();
+        return Stream.concat(ledger.assumed().stream(), MadeColumns.said(snapshot).stream())
+                .toList();
     }
 
     @Override

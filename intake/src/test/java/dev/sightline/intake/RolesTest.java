@@ -208,6 +208,16 @@ class RolesTest {
     }
 
     @Test
+    void durationsInPartsAreKnownWhateverTheyAreCalled() throws IOException {
+        String[] ages = {"47s", "9m45s", "9m", "2d3h", "2y35d"};
+        assertThat(columns("time,pod,age", i -> second(i) + ",p" + i % 3 + "," + ages[i % 5]))
+                .contains("age:int64<duration>[s]");
+        // minutes alone may be metres, or thousandths
+        assertThat(columns("time,pod,depth", i -> second(i) + ",p" + i % 3 + "," + i % 7 + "m"))
+                .contains("depth:string");
+    }
+
+    @Test
     void minIsMinutesWhereNothingBesideItIsTheGreatest() throws IOException {
         assertThat(columns("started,film,runtime_min", i -> second(i) + ",f" + i % 5 + "," + (90 + i)))
                 .contains("runtime_min:int64<duration>[min]");

@@ -1,6 +1,7 @@
 package dev.sightline.store;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Gives back the text of a row as its source spelt it.
 @FunctionalInterface
@@ -13,4 +14,11 @@ public interface RowTexts {
     /// @param length in bytes
     /// @return the text; empty if there is none, or the file has changed or gone since
     Optional<String> text(int source, long offset, int length);
+
+    /// In which line of its source a row begins, from 1; empty where nobody knows, or it would take long to count.
+    ///
+    /// @param offset as of [#text]
+    default OptionalLong line(int source, long offset) {
+        return OptionalLong.empty();
+    }
 }

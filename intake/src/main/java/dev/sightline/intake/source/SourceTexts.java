@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the text of rows again: in plain files by offset, as long as size and time stamp are what they were; in
@@ -96,10 +98,12 @@ public final class SourceTexts implements RowTexts, Closeable {
     private static final int LONGEST = 16 << 20;
     private final List<Place> places;
     private final List<TextArchive.@Nullable Reader> archives = new ArrayList<>();
+    private final List<LineNumbers> lines;
 
     public SourceTexts(List<Place> places) {
         this.places = List.copyOf(places);
         places.forEach(place -> archives.add(null));
+        lines = places.stream().map(_ -> new LineNumbers()).toList();
     }
 
     @Override
@@ -107,14 +111,32 @@ public final class SourceTexts implements RowTexts, Closeable {
         if (offset < 0 || source < 0 || source >= places.size() || length > LONGEST) {
             return Optional.empty();
         }
-        Place place = places.get(source);
         try {
-            byte[] bytes =
-                    place.archived() ? archive(source, place).read(offset, length) : plain(place, offset, length);
+            byte[] bytes = read(source, offset, length);
             return bytes == null ? Optional.empty() : Optional.of(TextBytes.decode(bytes, 0, bytes.length));
         } catch (IOException goneOrDamaged) {
             return Optional.empty();
         }
+    }
+
+    @Override
+    public OptionalLong line(int source, long offset) {
+        if (offset < 0 || source < 0 || source >= places.size() || places.get(source).size() < 0) {
+            return OptionalLong.empty();
+        }
+        try {
+            return lines.get(source)
+                    .line(
+                            offset,
+                            (from, length) -> Objects.requireNonNullElse(read(source, from, length), new byte[0]));
+        } catch (IOException goneOrDamaged) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private byte @Nullable [] read(int source, long offset, int length) throws IOException {
+        Place place = places.get(source);
+        return place.archived() ? archive(source, place).read(offset, length) : plain(place, offset, length);
     }
 
     private synchronized TextArchive.Reader archive(int source, Place place) throws IOException {

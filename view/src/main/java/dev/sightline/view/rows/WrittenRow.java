@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// One row as documents show it.
 ///
 /// @param text as written; null if its source has none
+/// @param line of its source in which it begins, from 1; 0 if nobody knows
 /// @param source its number among those of the snapshot
 /// @param arrival the how manieth row of the trace it was: with its time, what tells it from all others
 /// @param category index into the paint's names; 0 where nobody asked
 /// @param values by field of the snapshot: a Long, Double, Boolean or String; null where it has none
 record WrittenRow(
         @Nullable String text,
+        long line,
         int source,
         long arrival,
         int category,
@@ -42,6 +44,9 @@ record WrittenRow(
                                 .texts()
                                 .text(origin.source(row), offset, origin.length(row))
                                 .orElse(null),
+                offset < 0
+                        ? 0
+                        : question.trace().texts().line(origin.source(row), offset).orElse(0),
                 snapshot.source(origin.source(row)),
                 snapshot.arrival(place),
                 category,
@@ -50,6 +55,7 @@ record WrittenRow(
 
     void write(DataOutput out) throws IOException {
         write(out, text);
+        out.writeLong(line);
         out.writeInt(source);
         out.writeLong(arrival);
         out.writeInt(category);
@@ -61,6 +67,7 @@ record WrittenRow(
 
     static WrittenRow read(DataInput in) throws IOException {
         Object text = readValue(in);
+        long line = in.readLong();
         int source = in.readInt();
         long arrival = in.readLong();
         int category = in.readInt();
@@ -68,7 +75,7 @@ record WrittenRow(
         for (int i = 0; i < values.length; i++) {
             values[i] = readValue(in);
         }
-        return new WrittenRow((String) text, source, arrival, category, values);
+        return new WrittenRow((String) text, line, source, arrival, category, values);
     }
 
     private static void write(DataOutput out, @Nullable Object value) throws IOException {

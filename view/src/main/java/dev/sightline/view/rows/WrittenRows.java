@@ -115,7 +115,11 @@ final class WrittenRows {
         Json.text(json, "text", row.text());
         json.writeStringProperty(
                 "source", question.snapshot().sources().get(row.source()).name());
-        json.writeNullProperty("line");
+        if (row.line() == 0) {
+            json.writeNullProperty("line");
+        } else {
+            Json.integer(json, "line", row.line());
+        }
         json.writeName("values");
         writeValues(json, row);
         return row;

@@ -100,8 +100,9 @@ export class Chips {
     if (wrong !== null) return `\u25b2 ${wrong}`;
     if (counts === null) return "\u2026";
     // what is in the window is said elsewhere, and may be fewer
-    const { ws, ss } = this.app;
-    const of = ws.window === null && ss.autoWindow === null ? count(counts.all) : `${count(counts.all)} in all`;
+    const [w, whole] = [this.app.window(), this.app.whole()];
+    const part = w !== null && whole !== null && (w.from > whole.from || w.to < whole.to);
+    const of = part ? `${count(counts.all)} in all` : count(counts.all);
     return counts.selected === 0 ? `none of ${of}` : `${count(counts.selected)} of ${of}`;
   }
 

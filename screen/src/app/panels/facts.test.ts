@@ -28,6 +28,15 @@ test("a limit of values is the one that was counted, however many digits it has"
   expect(fact("bytes >= 18961 and bytes < 250123").replace(/\s/g, " ")).toBe("18 961\u2013250 123");
 });
 
+test("names as the server writes them are understood, and the last of whole numbers is told", () => {
+  const column = { name: "@t", type: "int64", unit: "ns" } as never;
+  const app = { column: () => column, info: null, ss: { labels: new Map() } } as never;
+  const fact = (where: string): string => factText(app, { column: "@t", where } as never, 1).replace(/\s/g, " ");
+  expect(fact("@t < 20000000001")).toBe("\u2264 20 s");
+  expect(fact("queue.depth >= 5000000000 and queue.depth < 20000000001")).toBe("5\u201320 s");
+  expect(fact("@t < 20000000500")).toBe("< 20.0000005 s");
+});
+
 test("where the selected end is told as the time of the last, not as a nanosecond later", () => {
   expect(until(nanos(MORNING + 1n))).toEqual({ at: MORNING, within: true });
   expect(until(nanos(MORNING))).toEqual({ at: MORNING, within: false });

@@ -207,17 +207,22 @@ export function searchText(input: string, stringColumns: readonly string[]): str
   return some.length === 0 ? s : some.join(" or ");
 }
 
+/** What the server's grammar takes for a name: `@timestamp`, `queue.depth`, or anything between backquotes. */
+const NAME = /(`[^`]+`|[^\s=!<>~()"'`;,]+)/.source;
+const NUMBER = /(-?[\d.]+)/.source;
+const BETWEEN = new RegExp(`^\\s*${NAME}\\s*>=\\s*${NUMBER}(?:\\s+and\\s+${NAME}\\s*<\\s*${NUMBER})?\\s*$`);
+const BELOW = new RegExp(`^\\s*${NAME}\\s*<\\s*${NUMBER}\\s*$`);
+
 /** An edited expression that is still one range keeps its edges on the value axis. */
 export function parseRange(s: string): Clause {
-  const m =
-    /^\s*(`[^`]+`|[A-Za-z_]\w*)\s*>=\s*(-?[\d.]+)(?:\s+and\s+(`[^`]+`|[A-Za-z_]\w*)\s*<\s*(-?[\d.]+))?\s*$/.exec(s);
+  const m = BETWEEN.exec(s);
   // nanoseconds have more digits than a double holds
   const end = (v: string): number | string => (v.replace(/\D/g, "").length > 15 ? v : Number(v));
   const bare = (n: string | undefined): string => (n ?? "").replace(/^`|`$/g, "");
   if (m && (m[3] === undefined || m[3] === m[1])) {
     return { kind: "range", column: bare(m[1]), from: end(m[2] ?? ""), to: m[4] === undefined ? null : end(m[4]) };
   }
-  const below = /^\s*(`[^`]+`|[A-Za-z_]\w*)\s*<\s*(-?[\d.]+)\s*$/.exec(s);
+  const below = BELOW.exec(s);
   if (below) return { kind: "range", column: bare(below[1]), from: null, to: end(below[2] ?? "") };
   return { kind: "text", text: s.trim() };
 }

@@ -50,10 +50,18 @@ export function holdWords(app: App): string {
   const end = endColumn(now);
   if (end !== null) {
     const without = app.column(end)?.missing ?? 0;
-    const open = without > 0 ? `; ${count(without)} ${without === 1 ? "goes" : "go"} on` : "";
+    const open = without > 0 ? `; ${count(without)} ${openWord(app, without)}` : "";
     return `${rows} hold until their ${end}${asEnded(app)}${open}${endBefore(app, end)}${sampled}`;
   }
   return now === "next" ? "a value holds until the next" : `a value holds until the next, ${atMost(now, lastsOf(app))}`;
+}
+
+/** What goes on has not taken any time yet: where that is shown, it is not. */
+function openWord(app: App, rows: number): string {
+  const shown = app.column();
+  const took = shown?.name === "duration" && shown.role === null && shown.missing >= rows;
+  if (took) return rows === 1 ? "goes on, and is not here" : "go on, and are not here";
+  return rows === 1 ? "goes on" : "go on";
 }
 
 /** A table has what became of each of its rows: while a ticket was open, it was not closed. */

@@ -116,8 +116,10 @@ export function rangeLabel(
   const limit = (v: number, isUpper: boolean): number => (exact && c.type === "float64" ? limitOf(v, isUpper) : v);
   const from = text(limit(above ?? l.from, false));
   if (!Number.isFinite(l.to)) return `${above === null ? "\u2265" : ">"} ${from}`;
-  const to = text(limit(upTo ?? l.to, true));
-  return Number.isFinite(l.from) ? fromTo(from, to) : `${upTo === null ? "<" : "\u2264"} ${to}`;
+  // below 20.000000001 s is up to 20 s
+  const last = exact && c.type === "int64" && l.to > 1 && (l.to - 1) % 1000 === 0;
+  const to = text(last ? l.to - 1 : limit(upTo ?? l.to, true));
+  return Number.isFinite(l.from) ? fromTo(from, to) : `${upTo === null && !last ? "<" : "\u2264"} ${to}`;
 }
 
 /** A range as people read it: Duration \u2265 250 ms; anything else as it is asked. */

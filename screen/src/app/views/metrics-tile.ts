@@ -28,6 +28,7 @@ import type { Sheet } from "../saving/csv.ts";
 import type { Table } from "../saving/save.ts";
 import { dateMarks, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
+import { isText } from "../state/columns.ts";
 import { Feed } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { MetricsNow } from "./metrics-now.ts";
@@ -46,6 +47,13 @@ const HEAD = 28;
 
 interface MetricsAsked {
   readonly pieces: readonly BinnedPiece[];
+}
+
+/** What they are of, where one column has all of it and no name beside them says so. */
+function ofWhat(a: Metrics): string {
+  const columns = new Set(a.metrics.map((one) => one.column));
+  const [only] = columns;
+  return columns.size === 1 && only !== undefined ? `${only}: ` : "";
 }
 
 /** Why these are shown of all. */
@@ -103,8 +111,12 @@ export class MetricsTile implements View {
 
   /** Those that tell most, of what was measured. */
   private columns(): readonly string[] {
-    const measures = this.app.ss.defaults?.columns.filter((c) => c.use === "measure").map((c) => c.name) ?? [];
     const { defaults } = this.app.ss;
+    const found = defaults?.columns.filter((c) => c.use === "measure").map((c) => c.name) ?? [];
+    const chosen = this.app.column();
+    // who looks at another number wants to see that one
+    const other = chosen !== null && !isText(chosen) && chosen.type !== "time" && chosen.name !== defaults?.column;
+    const measures = other ? [chosen.name, ...found.filter((name) => name !== chosen.name)] : found;
     const { entityCount = 0, rows = 0 } = this.app.info ?? {};
     const wide = Math.min(COLUMNS_OF_ONE, Math.floor(NUMBERS / Math.max(1, rows)));
     const most = defaults?.measuredBy !== null ? 1 : entityCount === 1 ? Math.max(COLUMNS, wide) : COLUMNS;
@@ -181,7 +193,7 @@ export class MetricsTile implements View {
       marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
     this.drawNames(a, rows);
     const some = rows.count < a.total ? `${count(rows.count)} of ${count(a.total)}, ${chosenFor(a)}` : "";
-    setText(this.means, some === "" ? "means over time, paler: single numbers" : some);
+    setText(this.means, ofWhat(a) + (some === "" ? "means over time, paler: single numbers" : some));
     tile.words = () => metricsWords(a);
     if (a.total === 0) {
       tile.empty(nothing(this.app, "Nothing is measured here"), marks);

@@ -32,6 +32,8 @@ final class LooseTime {
     private boolean sawDayFirst;
     private boolean sawMonthFirst;
     private boolean mayBeEither;
+    private int first;
+    private int second;
     /// `24.12.25` alone may be a version; before a clock it is a day.
     private boolean needsClock;
 
@@ -53,6 +55,15 @@ final class LooseTime {
     /// Whether nothing in the text says which of two numbers is the month, and another order is another day.
     boolean mayBeEither() {
         return mayBeEither;
+    }
+
+    /// The first two numbers of a date that has the year last; 0 of others.
+    int first() {
+        return first;
+    }
+
+    int second() {
+        return second;
     }
 
     /// -1 when the text names none.
@@ -95,6 +106,8 @@ final class LooseTime {
         sawDayFirst = false;
         sawMonthFirst = false;
         mayBeEither = false;
+        first = 0;
+        second = 0;
         needsClock = false;
         while (at < text.length()) {
             char c = text.charAt(at);
@@ -242,33 +255,32 @@ final class LooseTime {
     }
 
     /// Three pieces joined by one separator: `2026/1/31`, `1/31/26`, `31.1.2026`, `31/Jan/2026`, `31-Jan-26`.
-    private boolean date(int first, int firstLength, char separator) {
+    private boolean date(int one, int firstLength, char separator) {
         int from = at - firstLength;
         at++;
         boolean named = at < text.length() && Character.isLetter(text.charAt(at));
         if (named) {
-            day = first;
+            day = one;
             if (!month(letters())) {
                 return false;
             }
         } else {
-            int second = digits();
-            if (second < 0) {
+            int two = digits();
+            if (two < 0) {
                 return false;
             }
             if (firstLength == 4) {
-                year = first;
-                month = second;
-            } else if (first > 12 || dayFirst || separator == '.') {
-                sawDayFirst = first > 12;
-                mayBeEither = first <= 12 && second <= 12 && first != second && separator != '.';
-                day = first;
-                month = second;
+                year = one;
+                month = two;
             } else {
-                sawMonthFirst = second > 12;
-                mayBeEither = second <= 12 && first != second;
-                month = first;
-                day = second;
+                first = one;
+                second = two;
+                boolean isDay = one > 12 || dayFirst || separator == '.';
+                sawDayFirst = one > 12;
+                sawMonthFirst = two > 12 && !isDay;
+                mayBeEither = one <= 12 && two <= 12 && one != two && separator != '.';
+                day = isDay ? one : two;
+                month = isDay ? two : one;
             }
         }
         if (at >= text.length() || text.charAt(at) != separator) {

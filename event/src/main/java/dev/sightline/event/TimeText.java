@@ -85,6 +85,20 @@ public final class TimeText {
         return isLoose && loose.mayBeEither();
     }
 
+    /// The first two numbers of the last text parsed where it has the year last, as `3/4/2026`; 0 of others.
+    public int firstNumber() {
+        return isLoose ? loose.first() : 0;
+    }
+
+    public int secondNumber() {
+        return isLoose ? loose.second() : 0;
+    }
+
+    /// Nanoseconds since midnight of the last text parsed, in a spelling that has such numbers; 0 of others.
+    public long ofDay() {
+        return isLoose ? loose.ofDay() : 0;
+    }
+
     /// Whether the last text parsed was a time of day without a date.
     public boolean dateless() {
         return dateless;

@@ -208,6 +208,18 @@ class RolesTest {
     }
 
     @Test
+    void whenItStartedComesBeforeTheDayOfIt() throws IOException {
+        assertThat(columns(
+                        "run_date,job,started_at,duration_s",
+                        i -> "2026-05-%02d,j%d,2026-05-%02d 0%d:10:00,%d"
+                                .formatted(1 + i / 3, i % 3, 1 + i / 3, i % 3, i)))
+                .contains("run_date:time job:string")
+                .contains("started_at:time<time>");
+        assertThat(columns("date,started,v", i -> "2026-05-%02d,2026-05-%02d,%d".formatted(1 + i / 3, 1 + i / 3, i)))
+                .contains("date:time<time>");
+    }
+
+    @Test
     void durationsInPartsAreKnownWhateverTheyAreCalled() throws IOException {
         String[] ages = {"47s", "9m45s", "9m", "2d3h", "2y35d"};
         assertThat(columns("time,pod,age", i -> second(i) + ",p" + i % 3 + "," + ages[i % 5]))

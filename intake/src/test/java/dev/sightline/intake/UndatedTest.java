@@ -76,6 +76,23 @@ class UndatedTest {
     }
 
     @Test
+    void theNumberThatGoesOnFromRowToRowIsTheDay() throws IOException {
+        String said =
+                "its dates do not say whether the day or the month is first; the day, as it goes on from row to row";
+        assertThat(assumedOf("time,v\n10/03/2026 23:58,1\n10/03/2026 23:59,1\n11/03/2026 00:01,2\n"))
+                .singleElement()
+                .asString()
+                .endsWith(said);
+        assertThat(assumedOf("day,v\n01/06/2026,1\n02/06/2026,2\n03/06/2026,2\n"))
+                .anyMatch(line -> line.endsWith(said));
+        // the month moves: nothing is assumed of days; and firsts of months are that
+        assertThat(assumedOf("time,v\n03/10/2026 23:58,1\n03/10/2026 23:59,1\n03/11/2026 00:01,2\n"))
+                .isEmpty();
+        assertThat(assumedOf("day,v\n01/01/2026,1\n02/01/2026,2\n03/01/2026,2\n"))
+                .anyMatch(line -> line.endsWith("the month is assumed"));
+    }
+
+    @Test
     void ofAFileAloneIs1970AndSaysSo() throws IOException {
         OpenedTrace trace = open("time,v\n09:10:00,1\n09:11:00,2\n");
         assertThat(times(trace)).containsExactly(nanos("1970-01-01T09:10:00Z"), nanos("1970-01-01T09:11:00Z"));

@@ -136,7 +136,9 @@ class LastingColumnTest {
         for (String[] names : List.of(
                 new String[] {"scheduled", "actual"},
                 new String[] {"scheduledDeparture", "actualDeparture"},
-                new String[] {"Departure planned", "Departure actual"})) {
+                new String[] {"Departure planned", "Departure actual"},
+                new String[] {"Geplante_Abfahrt", "Tatsaechliche_Abfahrt"},
+                new String[] {"heure pr\u00e9vue", "heure r\u00e9elle"})) {
             Table table =
                     table(60, List.of("who:string:entity", names[0] + ":time:time", names[1] + ":time"), (i, random) ->
                             new Object[] {"f" + i % 3, i * 100L * SECOND, (i * 100L + i) * SECOND});

@@ -168,4 +168,32 @@ class OtherFirstColumnsTest {
         assertThat(column(answer, "disk_used")).containsEntry("use", "measure");
         assertThat(column(answer, "bytes_used_total")).containsEntry("use", "counter");
     }
+
+    /// Of all interfaces that are called so on three switches the count goes up and down.
+    @Test
+    void whatOnlyGoesUpOfEachOfSeveralIsACounterAndNotFirst() {
+        long[] bytes = new long[9];
+        Table links = table(
+                1800,
+                List.of(
+                        "at:time:time",
+                        "device:string:entity",
+                        "interface:string",
+                        "ifHCInOctets:int64",
+                        "ifOperStatus:string"),
+                (i, random) -> {
+                    bytes[i % 9] += 1_000_000L * (1 + i % 9) + random.nextInt(90_000);
+                    return new Object[] {
+                        i / 9 * SECOND,
+                        "sw" + i % 9 / 3,
+                        "ge" + i % 3,
+                        bytes[i % 9],
+                        i % 9 == 4 && i > 600 && i < 900 ? "down" : "up"
+                    };
+                });
+        Map<String, Object> answer = defaults(links);
+        assertThat(answer).containsEntry("column", "ifOperStatus").containsEntry("kind", "states");
+        assertThat(column(answer, "ifHCInOctets")).containsEntry("use", "counter");
+        assertThat(answer).containsEntry("entity", "device,interface");
+    }
 }

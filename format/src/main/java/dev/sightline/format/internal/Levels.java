@@ -12,6 +12,31 @@ public final class Levels {
     private static final Set<String> LONG =
             Set.of("EMERGENCY", "STATEMENT", "INFORMATION", "INFORMATIONAL", "AVERTISSEMENT", "ADVERTENCIA");
     private static final int LONGEST = 13;
+
+    /// Japanese, Chinese, Korean, Russian.
+    private static final Set<String> OTHER_SCRIPTS = Set.of(
+            "情報",
+            "警告",
+            "エラー",
+            "重大",
+            "致命的",
+            "デバッグ",
+            "信息",
+            "错误",
+            "致命",
+            "调试",
+            "정보",
+            "경고",
+            "오류",
+            "심각",
+            "디버그",
+            "ИНФО",
+            "ИНФОРМАЦИЯ",
+            "ПРЕДУПРЕЖДЕНИЕ",
+            "ОШИБКА",
+            "ОТЛАДКА");
+
+    private static final int LONGEST_OF_THEM = 28;
     private static final String LETTERS = "TVDIWEFC";
     /// Those of up to eight letters that are no words of prose even when they are written in lower case.
     private static final List<String> CLEAR = List.of(
@@ -86,6 +111,10 @@ public final class Levels {
     /// Whether `[from, to)` is a level's word (`INFO`, `Info`, `info`) or, alone, its letter (`I`).
     public static boolean is(byte[] bytes, int from, int to) {
         int length = to - from;
+        if (length > 1 && length <= LONGEST_OF_THEM && bytes[from] < 0) {
+            return OTHER_SCRIPTS.contains(
+                    new String(bytes, from, length, StandardCharsets.UTF_8).toUpperCase(Locale.ROOT));
+        }
         if (length < 3 || length > LONGEST) {
             return length == 1 && LETTERS.indexOf(bytes[from]) >= 0;
         }

@@ -124,7 +124,7 @@ final class VariableNames {
         while (start > first && isNameByte(b[start - 1])) {
             start--;
         }
-        while (start < p && !isLetter(b[start])) {
+        while (start < p && b[start] >= 0 && !isLetter(b[start])) {
             start++;
         }
         return text(start, p);
@@ -207,6 +207,7 @@ final class VariableNames {
     }
 
     private static boolean isNameByte(byte c) {
-        return isLetter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+        // and whatever other scripts have
+        return c < 0 || isLetter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
     }
 }

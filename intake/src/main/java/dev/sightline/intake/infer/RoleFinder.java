@@ -188,7 +188,7 @@ final class RoleFinder {
                         ? 4
                         : Names.saysEnd(column.name())
                                 ? 1
-                                : isOnlyAskedFor(column) || Names.saysLater(column.name()) ? 2 : 3;
+                                : isOnlyAskedFor(column) || isDayOf(column) || Names.saysLater(column.name()) ? 2 : 3;
             case DURATION ->
                 Math.max(fit(role, column), InMinutes.says(column.name(), columns) ? 2 : 0)
                         + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
@@ -203,6 +203,18 @@ final class RoleFinder {
                 && columns.stream()
                         .anyMatch(other -> typeOf(other) == ColumnType.TIME
                                 && Names.saysBegin(other.name())
+                                && timesOf(other) * 10 >= source.rows() * 9);
+    }
+
+    /// A column of days, of which another says when they began: `run_date` beside `started_at`.
+    private boolean isDayOf(SeenCells column) {
+        return column.order().isOfDays()
+                && columns.stream()
+                        .anyMatch(other -> other != column
+                                && typeOf(other) == ColumnType.TIME
+                                && Names.saysBegin(other.name())
+                                && other.isDated()
+                                && !other.order().isOfDays()
                                 && timesOf(other) * 10 >= source.rows() * 9);
     }
 

@@ -2,6 +2,7 @@ package dev.sightline.intake.infer;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.TimeScale;
+import dev.sightline.event.TimeText;
 import dev.sightline.event.Unit;
 import dev.sightline.format.ColumnHint;
 import java.util.HashSet;
@@ -43,9 +44,7 @@ public final class SeenCells {
     private long pairs;
     private long risingPairs;
     private double previous = Double.NaN;
-    private boolean dayFirst;
-    private boolean eitherOrder;
-    private boolean monthIsFirst;
+    private final DayOrder order = new DayOrder();
     private final Extent dated = new Extent();
     private final Extent undated = new Extent();
     private final Extent numbers = new Extent();
@@ -124,27 +123,28 @@ public final class SeenCells {
 
     public void sawTime(boolean onlyDayFirst) {
         times++;
-        dayFirst |= onlyDayFirst;
+        if (onlyDayFirst) {
+            order.sawDayFirst();
+        }
     }
 
-    /// Of the time just seen.
-    ///
-    /// @param either whether it does not say which number is the month
-    /// @param monthFirst whether the first can only be it
-    public void sawOrder(boolean either, boolean monthFirst) {
-        eitherOrder |= either;
-        monthIsFirst |= monthFirst;
+    /// Which number of the time just seen is the month.
+    public void sawOrder(TimeText time) {
+        order.saw(time.mayBeEither(), time.sawMonthFirst());
+        if (time.firstNumber() > 0) {
+            order.saw(time.firstNumber(), time.secondNumber(), time.ofDay());
+        }
     }
 
-    /// Whether dates such as `3/4/2026` were read with the month first though nothing says that it is.
-    boolean guessesMonthFirst() {
-        return eitherOrder && !monthIsFirst && !dayFirst;
+    DayOrder order() {
+        return order;
     }
 
     /// @param nanos of a time just seen that was written with its date
     public void sawDated(long nanos) {
         dated.add((double) nanos);
         written = true;
+        order.sawDated(nanos);
     }
 
     /// @param nanos of a time just seen that a reader counted
@@ -297,9 +297,7 @@ public final class SeenCells {
         minutes = minutes == null ? other.minutes : minutes;
         pairs += other.pairs;
         risingPairs += other.risingPairs;
-        dayFirst |= other.dayFirst;
-        eitherOrder |= other.eitherOrder;
-        monthIsFirst |= other.monthIsFirst;
+        order.merge(other.order);
         dated.add(other.dated);
         undated.add(other.undated);
         numbers.add(other.numbers);
@@ -326,7 +324,7 @@ public final class SeenCells {
     }
 
     boolean dayFirst() {
-        return dayFirst;
+        return order.isDayFirst();
     }
 
     /// The unit that the first cell with one wrote; null when no cell wrote any.

@@ -92,7 +92,12 @@ public final class Undated {
         if (times.hasUndated()) {
             return line(path, how.daysLater());
         }
-        if (times.guessesMonthFirst()) {
+        if (times.order().isInferred()) {
+            return path
+                    + ": its dates do not say whether the day or the month is first; the day, as it goes on from row"
+                    + " to row";
+        }
+        if (times.order().guessesMonthFirst()) {
             return path + ": its dates do not say whether the day or the month is first; the month is assumed";
         }
         // that events were counted is what the clock of the trace says

@@ -121,7 +121,10 @@ public final class SourceTexts implements RowTexts, Closeable {
 
     @Override
     public OptionalLong line(int source, long offset) {
-        if (offset < 0 || source < 0 || source >= places.size() || places.get(source).size() < 0) {
+        if (offset < 0
+                || source < 0
+                || source >= places.size()
+                || places.get(source).size() < 0) {
             return OptionalLong.empty();
         }
         try {

@@ -213,7 +213,7 @@ final class CellReader {
         timeValue = time.parse(text, start, length);
         if (timeValue != TimeText.NONE) {
             stats.sawTime(time.sawDayFirst());
-            stats.sawOrder(time.mayBeEither(), time.sawMonthFirst());
+            stats.sawOrder(time);
             if (time.undated()) {
                 stats.sawUndated(timeValue);
             } else {

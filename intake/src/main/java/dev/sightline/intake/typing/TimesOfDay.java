@@ -38,7 +38,8 @@ public final class TimesOfDay {
         SourceStats stats = typer.stats();
         sample.columns().stream()
                 .filter(column -> column.count() > 0)
-                .filter(column -> areAll(sample, column, DAYS, CLOCK) || !Names.saysCores(column.name()) && areAll(sample, column, SEVERAL, IN_PARTS))
+                .filter(column -> areAll(sample, column, DAYS, CLOCK)
+                        || !Names.saysCores(column.name()) && areAll(sample, column, SEVERAL, IN_PARTS))
                 .forEach(column -> typer.lookAgain(sample, column));
         List<RawColumn> dates = columns(stats, sample, true);
         for (RawColumn column : dates.isEmpty() ? List.<RawColumn>of() : columns(stats, sample, false)) {

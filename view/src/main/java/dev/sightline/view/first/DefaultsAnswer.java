@@ -88,8 +88,9 @@ public record DefaultsAnswer(
         TellingNumbers.keep(snapshot, alone);
         String measuredBy = measuredBy(sample, alone);
         boolean apart = !chosen && alone.entity(sample) != null && FirstPicture.isFree(sample);
-        String more = !apart ? null : measuredBy != null ? measuredBy : toldApart(sample, alone);
-        FirstPicture picture = more != null ? alone.with(more) : alone;
+        String several = measuredBy != null || !apart ? measuredBy : several(sample, alone);
+        String more = !apart ? null : several != null ? several : toldApart(sample, alone);
+        FirstPicture picture = more != null ? alone.with(more, sample) : alone;
         ColumnUse first = picture.first();
         Totals totals = totals(sample, picture);
         boolean each = FirstHold.isEach(sample, picture);
@@ -163,10 +164,24 @@ public record DefaultsAnswer(
     }
 
     private static @Nullable String measuredBy(RowSample sample, FirstPicture picture) {
+        // what takes a time in no unit holds until the next, as samples do
+        boolean sampled = picture.kind() == FirstPicture.Kind.SAMPLES
+                || picture.kind() == FirstPicture.Kind.SPANS && Durations.of(sample.snapshot()) == null;
+        boolean isNumber =
+                picture.first() != null && picture.first().portrait().cells().isNumber();
+        return sampled && isNumber ? severalBy(sample, picture) : null;
+    }
+
+    /// What tells apart those of one name that each are in a state: the interfaces of a switch.
+    private static @Nullable String several(RowSample sample, FirstPicture picture) {
+        return picture.kind() == FirstPicture.Kind.STATES ? severalBy(sample, picture) : null;
+    }
+
+    private static @Nullable String severalBy(RowSample sample, FirstPicture picture) {
         ColumnUse first = picture.first();
         String time = sample.snapshot().sortedBy();
         RowSample.Column times = time == null ? null : picture.cells(time);
-        if (first == null || times == null || picture.kind() != FirstPicture.Kind.SAMPLES) {
+        if (first == null || times == null) {
             return null;
         }
         String entity = picture.entity(sample);

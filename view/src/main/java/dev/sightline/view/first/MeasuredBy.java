@@ -47,9 +47,7 @@ final class MeasuredBy {
     static @Nullable String of(
             RowSample.Column shown, RowSample.Column time, List<RowSample.Column> columns, int[] entities) {
         MeasuredBy by = new MeasuredBy(shown, time, entities);
-        if (!shown.isNumber()
-                || by.rows.length < MIN_ROWS
-                || by.again(null, Long.MAX_VALUE) * PERCENT < by.rows.length * (long) AGAIN) {
+        if (by.rows.length < MIN_ROWS || by.again(null, Long.MAX_VALUE) * PERCENT < by.rows.length * (long) AGAIN) {
             return null;
         }
         return columns.stream()

@@ -20,9 +20,11 @@ final class DelayColumn {
 
     private static final Field FIELD = new Field(NAME, ColumnType.INT64, null, "ns");
 
-    private static final String PLANNED =
-            "scheduled|schedule|sched|planned|plan|expected|estimated|promised|geplant|soll";
-    private static final String ACTUAL = "actual|real|observed|tats\u00e4chlich|ist";
+    private static final String PLANNED = "scheduled|schedule|sched|planned|plan|expected|estimated|promised"
+            + "|geplant(?:e[nrs]?)?|planm(?:\u00e4|ae)(?:\u00df|ss)ig(?:e[nrs]?)?|soll|pr[\u00e9e]vue?|programad[oa]|previst[oa]";
+
+    private static final String ACTUAL =
+            "actual|real|observed" + "|tats(?:\u00e4|ae)chlich(?:e[nrs]?)?|ist|r[\u00e9e]el(?:le)?|effettiv[oa]";
     /// A part of a name, with what joins it to the others.
     private static final Pattern SAYS_PLANNED = part(PLANNED);
 

@@ -46,7 +46,10 @@ record WrittenRow(
                                 .orElse(null),
                 offset < 0
                         ? 0
-                        : question.trace().texts().line(origin.source(row), offset).orElse(0),
+                        : question.trace()
+                                .texts()
+                                .line(origin.source(row), offset)
+                                .orElse(0),
                 snapshot.source(origin.source(row)),
                 snapshot.arrival(place),
                 category,

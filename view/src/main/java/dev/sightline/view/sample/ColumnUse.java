@@ -56,6 +56,9 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
     private static final Pattern STATE_NAME = words(
             "state|zustand|[ée]tat|estado|stato|toestand|состояние|статус|状态|状態|상태|status|phase|mode|stage|stat|health|condition|conclusion|outcome|verdict");
 
+    /// `jobState`, `ifOperStatus`.
+    private static final Pattern STATE_HUMP = Pattern.compile("[a-z](State|Status|Phase|Mode|Health)$");
+
     /// A state that somebody has left when the row is written: `from_state`, `oldStatus`.
     private static final Pattern LEFT =
             Pattern.compile("(?i:(^|[^a-z])(from|old|prev|previous|before|last|prior|source|src)([^a-z]|$))"
@@ -182,7 +185,7 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
         }
         boolean code = !isMeasured(portrait) && portrait.distinct() <= FEW;
         boolean answer = HttpStatus.is(portrait);
-        if (code && (answer || STATE_NAME.matcher(name).find())) {
+        if (code && (answer || saysState(name))) {
             String reason = answer ? "how it was answered" : "what it was in, as a number";
             return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), reason);
         }
@@ -191,6 +194,10 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
                     portrait, Kind.FEW_VALUES, fewScore(portrait), "a code of " + portrait.distinct() + " values");
         }
         return new ColumnUse(portrait, Kind.MEASURE, Measured.score(portrait), measureReason(portrait));
+    }
+
+    private static boolean saysState(String name) {
+        return STATE_NAME.matcher(name).find() || STATE_HUMP.matcher(name).find();
     }
 
     private static String counter(Portrait portrait) {
@@ -214,7 +221,7 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
         if (few && saysHowSevere(portrait)) {
             return new ColumnUse(portrait, Kind.STATE, 2, "how severe it was");
         }
-        boolean named = STATE_NAME.matcher(portrait.field().name()).find();
+        boolean named = saysState(portrait.field().name());
         if (few && named && !Regions.are(portrait.cells().texts())) {
             return new ColumnUse(portrait, Kind.STATE, stateScore(portrait), "what it was in");
         }
@@ -264,7 +271,7 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
     /// Whether it says how severe what happened was, and not what somebody is in: the `type` of an event is over with
     /// it, its `status` or `health` is not.
     public boolean isOfRows() {
-        return isSeverity() && !STATE_NAME.matcher(portrait.field().name()).find();
+        return isSeverity() && !saysState(portrait.field().name());
     }
 
     /// Whether it says how something went.

@@ -21,7 +21,7 @@ public final class Severity {
     private static final List<Set<String>> WORDS = List.of(
             Set.of("emerg", "emergency", "panic"),
             Set.of("alert"),
-            Set.of("crit", "critical", "fatal", "f", "kritisch"),
+            Set.of("crit", "critical", "fatal", "f", "kritisch", "致命", "致命的", "심각"),
             Set.of(
                     "error", "err", "severe", "failure", "e", "fehler", "erreur", "erro", "errore", "ошибка", "错误",
                     "エラー", "오류"),
@@ -38,7 +38,7 @@ public final class Severity {
                     "警告",
                     "경고"),
             Set.of("notice", "note", "normal", "hint", "hinweis"),
-            Set.of("info", "information", "informational", "config", "log", "i"),
+            Set.of("info", "information", "informational", "config", "log", "i", "инфо", "信息", "情報", "정보"),
             Set.of("debug", "fine", "detail", "d", "debug1"),
             Set.of("trace", "finer", "verbose", "v", "debug2", "debug3"),
             Set.of("finest", "debug4", "debug5", "t"));

@@ -22,6 +22,7 @@ class WrittenRowsTest {
         List<WrittenRow> rows = IntStream.range(0, ROWS)
                 .mapToObj(i -> new WrittenRow(
                         i % 3 == 0 ? null : "text " + i,
+                        random.nextInt(100),
                         random.nextInt(2),
                         random.nextLong(),
                         random.nextInt(4),

@@ -1,0 +1,112 @@
+package dev.sightline.intake.infer;
+
+/// What the dates of a column are. Which of two numbers is the day, in `3/4/2026`: some dates leave no choice; else the
+/// one
+/// that goes on while the other stays is the day, as rows follow each other. And whether all are of one time of day, as
+/// days are.
+final class DayOrder {
+    /// So many times as often one goes on as the other; rows in no order move both.
+    private static final int SURELY = 4;
+
+    /// Once may be chance, but where a clock passed midnight with it.
+    private static final int MIDNIGHT = 2;
+
+    private static final long DAY = 86_400_000_000_000L;
+
+    private boolean dayIsFirst;
+    private boolean monthIsFirst;
+    private boolean either;
+    private int lastFirst;
+    private int lastSecond;
+    private long lastOfDay;
+    private long firstMoves;
+    private long secondMoves;
+    /// Beside a 1: what is told of each month may be of its first.
+    private long firstMovesAtOne;
+
+    private long secondMovesAtOne;
+    private boolean clocked;
+    private long ofDay = -1;
+    private boolean isOfSeveral;
+
+    void sawDayFirst() {
+        dayIsFirst = true;
+    }
+
+    /// @param open whether the date does not say which number is the month
+    /// @param monthFirst whether the first can only be it
+    void saw(boolean open, boolean monthFirst) {
+        either |= open;
+        monthIsFirst |= monthFirst;
+    }
+
+    /// The two numbers of the next date, and when that day it is.
+    void saw(int first, int second, long ofDay) {
+        clocked |= ofDay > 0;
+        if (lastFirst > 0 && (first == lastFirst) != (second == lastSecond)) {
+            boolean moved = first != lastFirst;
+            int stayed = moved ? second : first;
+            boolean onward = moved ? first > lastFirst : second > lastSecond;
+            int weight = (onward ? ofDay < lastOfDay : ofDay > lastOfDay) ? MIDNIGHT : 1;
+            firstMoves += moved && stayed != 1 ? weight : 0;
+            firstMovesAtOne += moved && stayed == 1 ? weight : 0;
+            secondMoves += !moved && stayed != 1 ? weight : 0;
+            secondMovesAtOne += !moved && stayed == 1 ? weight : 0;
+        }
+        lastFirst = first;
+        lastSecond = second;
+        lastOfDay = ofDay;
+    }
+
+    /// @param nanos since 1970
+    void sawDated(long nanos) {
+        sawOfDay(Math.floorMod(nanos, DAY));
+    }
+
+    private void sawOfDay(long nanos) {
+        isOfSeveral |= ofDay >= 0 && nanos != ofDay;
+        ofDay = nanos;
+    }
+
+    /// Whether all dates are of the same time of day.
+    boolean isOfDays() {
+        return ofDay >= 0 && !isOfSeveral;
+    }
+
+    void merge(DayOrder other) {
+        if (other.ofDay >= 0) {
+            sawOfDay(other.ofDay);
+            isOfSeveral |= other.isOfSeveral;
+        }
+        dayIsFirst |= other.dayIsFirst;
+        monthIsFirst |= other.monthIsFirst;
+        either |= other.either;
+        firstMoves += other.firstMoves;
+        secondMoves += other.secondMoves;
+        firstMovesAtOne += other.firstMovesAtOne;
+        secondMovesAtOne += other.secondMovesAtOne;
+        clocked |= other.clocked;
+    }
+
+    boolean isDayFirst() {
+        return dayIsFirst || isInferred();
+    }
+
+    /// Whether only the order of rows says so.
+    boolean isInferred() {
+        return !dayIsFirst && !monthIsFirst && either && first() >= MIDNIGHT && first() > SURELY * second();
+    }
+
+    /// Whether dates were read with the month first though nothing says that it is.
+    boolean guessesMonthFirst() {
+        return either && !monthIsFirst && !isDayFirst() && second() <= SURELY * first();
+    }
+
+    private long first() {
+        return firstMoves + (clocked ? firstMovesAtOne : 0);
+    }
+
+    private long second() {
+        return secondMoves + (clocked ? secondMovesAtOne : 0);
+    }
+}

@@ -318,7 +318,9 @@ class WhoItIsAboutTest {
                     .containsEntry("entities", 10L);
             assertThat(defaults(pods(place, true))).containsEntry("entity", null);
         }
-        assertThat(defaults(pods("owner", false))).containsEntry("entity", null);
+        // no place, but at each moment one has a state for each of them: the last would hide the others
+        assertThat(defaults(pods("owner", false))).containsEntry("entity", "name,owner");
+        assertThat(defaults(pods("owner", true))).containsEntry("entity", null);
         // a host that a few rows do not name is no second one
         Table one = table(
                 600,

@@ -3,6 +3,7 @@ package dev.sightline.view.text;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.TimeScale;
 import dev.sightline.summary.rows.KeyColumn;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -45,6 +46,18 @@ public final class TextPage {
     /// What durations are told in.
     public String unit() {
         return counted ? "steps" : "microseconds";
+    }
+
+    /// How long nothing came, in [#longUnit]s, to the nanosecond.
+    ///
+    /// @param nanos unsigned
+    public String quiet(long nanos) {
+        BigDecimal all = new BigDecimal(Long.toUnsignedString(nanos));
+        return (counted ? all : all.movePointLeft(9).stripTrailingZeros()).toPlainString();
+    }
+
+    public String longUnit() {
+        return counted ? "steps" : "seconds";
     }
 
     public void line(String text) {

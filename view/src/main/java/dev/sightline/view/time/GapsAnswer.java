@@ -135,14 +135,14 @@ public record GapsAnswer(TimeGaps gaps, Set<TimeGaps.Gap> waiting, boolean count
 
     @Override
     public void writeText(TextPage page) {
-        TextTable table = new TextTable("from", "to", "length (" + page.unit() + ")", "rowsBefore");
+        TextTable table = new TextTable("from", "to", page.longUnit(), "rowsBefore");
         // people ask for the longest; a program finds them in the order of time
         gaps.gaps().stream()
                 .sorted(Comparator.comparingDouble((TimeGaps.Gap gap) -> -Folds.length(gap)))
                 .forEach(gap -> table.row(
                         page.moment(gap.fromNanos()),
                         page.moment(gap.toNanos()),
-                        page.lasting((long) Folds.length(gap)),
+                        page.quiet(gap.toNanos() - gap.fromNanos()),
                         Long.toString(gap.rowsBefore())));
         page.tableIfAny(table);
     }

@@ -14,7 +14,6 @@ import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
 import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -91,13 +90,11 @@ public record SilencesAnswer(List<Silence> silences, int total, int single) impl
 
     @Override
     public void writeText(TextPage page) {
-        TextTable table = new TextTable("entity", "seconds", "since", "until", "rows");
+        TextTable table = new TextTable("entity", page.longUnit(), "since", "until", "rows");
         for (Silence silence : silences) {
             table.row(
                     silence.entity,
-                    new BigDecimal(Long.toUnsignedString(silence.silentNanos()))
-                            .movePointLeft(9)
-                            .toPlainString(),
+                    page.quiet(silence.silentNanos()),
                     page.moment(silence.sinceNanos),
                     page.moment(silence.untilNanos),
                     Long.toString(silence.rows));

@@ -60,7 +60,9 @@ final class DayOrder {
 
     /// @param nanos since 1970
     void sawDated(long nanos) {
-        sawOfDay(Math.floorMod(nanos, DAY));
+        if (!isOfSeveral) {
+            sawOfDay(Math.floorMod(nanos, DAY));
+        }
     }
 
     private void sawOfDay(long nanos) {

@@ -222,6 +222,11 @@ public final class NumberText {
         };
     }
 
+    /// Whether it is a duration in parts that say their unit: `9m45s`, `12h`. Which `m` alone is depends on the others.
+    public static boolean isInParts(String text) {
+        return !text.isEmpty() && IN_PARTS.matcher(text).matches();
+    }
+
     private Kind inParts(String text) {
         Matcher parts = (text.startsWith("P") ? ISO : IN_PARTS).matcher(text);
         if (text.isEmpty() || text.equals("P") || text.endsWith("T") || !parts.matches()) {

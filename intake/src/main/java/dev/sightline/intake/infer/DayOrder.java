@@ -1,9 +1,8 @@
 package dev.sightline.intake.infer;
 
-/// What the dates of a column are. Which of two numbers is the day, in `3/4/2026`: some dates leave no choice; else the
-/// one
-/// that goes on while the other stays is the day, as rows follow each other. And whether all are of one time of day, as
-/// days are.
+/// What the dates of a column are: which of two numbers is the day, in `3/4/2026`, and whether all are of one time of
+/// day, as days are. Some dates leave no choice; else the number that goes on while the other stays is the day, as rows
+/// follow each other.
 final class DayOrder {
     /// So many times as often one goes on as the other; rows in no order move both.
     private static final int SURELY = 4;

@@ -3,6 +3,7 @@ package dev.sightline.intake.source;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 
 /// In which line of a source a byte is: the ends of lines before it, counted once, as far as anybody asked.
 final class LineNumbers {
@@ -11,24 +12,44 @@ final class LineNumbers {
 
     private static final int CHUNKS_AT_ONCE = 64;
 
-    /// So many bytes are looked at for one answer: who asks for a row far behind them learns its line later.
+    /// So many bytes are looked at, and then none for a while: an answer of many rows must not read a whole file. Who asks
+    /// for a row far behind them learns its line later.
     static final long MOST = 64L << 20;
+
+    static final long REST_NANOS = 1_000_000_000L;
 
     /// A source's bytes; fewer than asked for at its end.
     interface Bytes {
         byte[] read(long offset, int length) throws IOException;
     }
 
+    private final LongSupplier clock;
+    private long restedAt;
+    private boolean rests;
     private long[] before = new long[CHUNKS_AT_ONCE];
     private int known;
     private long lastChunk = -1;
     private byte[] last = new byte[0];
 
+    LineNumbers() {
+        this(System::nanoTime);
+    }
+
+    /// @param clock nanoseconds of any origin
+    LineNumbers(LongSupplier clock) {
+        this.clock = clock;
+    }
+
     /// From 1; empty if it is too far to be counted at once, or there is no such byte.
     synchronized OptionalLong line(long offset, Bytes bytes) throws IOException {
         long chunk = offset / CHUNK;
+        rests = rests && clock.getAsLong() - restedAt < REST_NANOS;
         for (long left = MOST / CHUNK; known < chunk; left -= CHUNKS_AT_ONCE) {
-            if (left <= 0 || !countOn(bytes)) {
+            if (left <= 0 && !rests) {
+                rests = true;
+                restedAt = clock.getAsLong();
+            }
+            if (rests || !countOn(bytes)) {
                 return OptionalLong.empty();
             }
         }

@@ -1,5 +1,6 @@
 package dev.sightline.intake.typing;
 
+import dev.sightline.event.NumberText;
 import dev.sightline.event.TimeText;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.RawBatch.RawColumn;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// Finds columns of `00:01:17` that are no times of day but durations, though their names do not say so (`Talk
@@ -20,9 +22,7 @@ public final class TimesOfDay {
     /// As schedulers write long ones: `10-13:27:06`.
     private static final Pattern DAYS = Pattern.compile("\\d{1,5}-\\d\\d:\\d\\d:\\d\\d([.,]\\d+)?");
 
-    private static final Pattern IN_PARTS = Pattern.compile(
-            "(?:\\d{1,4}y ?)?(?:\\d{1,6}d ?)?(?:\\d{1,6}h ?)?(?:\\d{1,6}m ?)?(?:\\d{1,6}([.]\\d{1,9})?s)?");
-    /// More than one of them.
+    /// Parts that say their unit, more than one of them.
     private static final Pattern SEVERAL = Pattern.compile("\\d+[ydhm] ?\\d.*");
 
     private static final long HOUR = 3_600_000_000_000L;
@@ -38,8 +38,9 @@ public final class TimesOfDay {
         SourceStats stats = typer.stats();
         sample.columns().stream()
                 .filter(column -> column.count() > 0)
-                .filter(column -> areAll(sample, column, DAYS, CLOCK)
-                        || !Names.saysCores(column.name()) && areAll(sample, column, SEVERAL, IN_PARTS))
+                .filter(column -> areAll(sample, column, TimesOfDay::isElapsed, DAYS)
+                        || !Names.saysCores(column.name())
+                                && areAll(sample, column, NumberText::isInParts, SEVERAL))
                 .forEach(column -> typer.lookAgain(sample, column));
         List<RawColumn> dates = columns(stats, sample, true);
         for (RawColumn column : dates.isEmpty() ? List.<RawColumn>of() : columns(stats, sample, false)) {
@@ -84,11 +85,12 @@ public final class TimesOfDay {
         return steps >= MIN_STEPS && rising * 4 < steps * 3 && least < HOUR;
     }
 
+    private static boolean isElapsed(String text) {
+        return DAYS.matcher(text).matches() || CLOCK.matcher(text).matches();
+    }
+
     /// Whether all its cells are durations, and one is such that it is nothing else.
-    ///
-    /// @param proves what that one is
-    /// @param fits what the others are
-    private static boolean areAll(RawBatch sample, RawColumn column, Pattern proves, Pattern fits) {
+    private static boolean areAll(RawBatch sample, RawColumn column, Predicate<String> fits, Pattern proves) {
         boolean any = false;
         for (int cell = 0; cell < column.count(); cell++) {
             if (column.kind(cell) != RawBatch.TEXT) {
@@ -98,12 +100,10 @@ public final class TimesOfDay {
                 continue;
             }
             String text = text(sample, column, cell);
-            boolean isShort = text.length() < LONGEST;
-            boolean proved = isShort && proves.matcher(text).matches();
-            if (!(isShort && fits.matcher(text).matches()) && !(proved && proves == DAYS)) {
+            if (text.length() >= LONGEST || !fits.test(text)) {
                 return false;
             }
-            any |= proved;
+            any |= proves.matcher(text).matches();
         }
         return any;
     }

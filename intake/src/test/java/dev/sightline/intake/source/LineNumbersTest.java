@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class LineNumbersTest {
@@ -39,14 +40,20 @@ class LineNumbersTest {
 
     @Test
     void whatIsFarBehindIsKnownLater() throws IOException {
-        LineNumbers lines = new LineNumbers();
+        AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
+        LineNumbers lines = new LineNumbers(now::get);
         byte[] block = new byte[1 << 20];
         block[7] = '\n';
         LineNumbers.Bytes endless = (offset, length) -> length == block.length
                 ? block
                 : Arrays.copyOfRange(block, (int) (offset % block.length), (int) (offset % block.length) + length);
         long far = 2 * LineNumbers.MOST + 9;
-        assertThat(lines.line(far, endless)).isEqualTo(OptionalLong.empty());
+        // the rows of one answer, one after the other
+        for (int row = 0; row < 50; row++) {
+            assertThat(lines.line(far, endless)).isEqualTo(OptionalLong.empty());
+        }
+        assertThat(lines.line(LineNumbers.MOST - 1, endless)).hasValue((LineNumbers.MOST >> 20) + 1);
+        now.addAndGet(LineNumbers.REST_NANOS);
         assertThat(lines.line(far, endless)).hasValue(2 * (LineNumbers.MOST >> 20) + 2);
     }
 }

@@ -129,8 +129,7 @@ record FirstPicture(
         boolean grows = uses.stream()
                 .filter(use -> use.kind() == ColumnUse.Kind.MEASURE)
                 .limit(MOST_LOOKED_AT)
-                .anyMatch(use ->
-                        Portrait.of(sample, use.portrait().cells(), groups).grows());
+                .anyMatch(use -> Portrait.grows(sample, use.portrait().cells(), groups));
         if (!grows) {
             return same;
         }

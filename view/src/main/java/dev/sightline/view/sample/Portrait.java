@@ -156,6 +156,11 @@ public record Portrait(
         return seenAgain >= MIN_STEPS && (grows || total) ? downs + begins : -1;
     }
 
+    /// Whether a column only goes up of each of some groups of rows, or nearly.
+    public static boolean grows(RowSample sample, RowSample.Column cells, int[] groups) {
+        return falls(sample, cells, groups, Double.NaN) >= 0;
+    }
+
     /// Steps by one, in nine of ten rows at least: `doing thing 12`, of each part of a build from 0 on.
     private static boolean numbers(RowSample sample, RowSample.Column cells) {
         boolean[] breaks = sample.breaks();

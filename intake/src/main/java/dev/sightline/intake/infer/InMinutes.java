@@ -3,8 +3,8 @@ package dev.sightline.intake.infer;
 import java.util.Collection;
 import java.util.List;
 
-/// `runtime_min`: minutes, or the least of many. It is the least where a column beside it tells another statistic of the
-/// same.
+/// `runtime_min`: minutes, or the least of many. It is the least where a column beside it tells another statistic of
+/// the same.
 final class InMinutes {
     private static final String MIN = "min";
 

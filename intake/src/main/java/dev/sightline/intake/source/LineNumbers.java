@@ -12,8 +12,8 @@ final class LineNumbers {
 
     private static final int CHUNKS_AT_ONCE = 64;
 
-    /// So many bytes are looked at, and then none for a while: an answer of many rows must not read a whole file. Who asks
-    /// for a row far behind them learns its line later.
+    /// So many bytes are looked at, and then none for a while: an answer of many rows must not read a whole file. Who
+    /// asks for a row far behind them learns its line later.
     static final long MOST = 64L << 20;
 
     static final long REST_NANOS = 1_000_000_000L;

@@ -39,8 +39,7 @@ public final class TimesOfDay {
         sample.columns().stream()
                 .filter(column -> column.count() > 0)
                 .filter(column -> areAll(sample, column, TimesOfDay::isElapsed, DAYS)
-                        || !Names.saysCores(column.name())
-                                && areAll(sample, column, NumberText::isInParts, SEVERAL))
+                        || !Names.saysCores(column.name()) && areAll(sample, column, NumberText::isInParts, SEVERAL))
                 .forEach(column -> typer.lookAgain(sample, column));
         List<RawColumn> dates = columns(stats, sample, true);
         for (RawColumn column : dates.isEmpty() ? List.<RawColumn>of() : columns(stats, sample, false)) {

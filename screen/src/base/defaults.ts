@@ -55,6 +55,8 @@ export interface Defaults extends Seen {
   readonly measuredBy: string | null;
   /** Whether each row is shown for as long as its column says, also beside others of its time: lines of a log, and what comes rarely. */
   readonly each: boolean;
+  /** Whether entities have many rows at once, so that rows are what is to be counted. */
+  readonly atOnce: boolean;
   /** The rows that sum up others, such as `all` beside the processors; they are left out at first. */
   readonly total: { readonly label: string; readonly where: string } | null;
   /** The rows that say of themselves that they failed, where the first picture is of something else. */
@@ -96,6 +98,7 @@ export function defaults(j: Json): Defaults {
     endBefore: num(d["endBefore"]) ?? 0,
     measuredBy: orNull(d["measuredBy"]),
     each: d["each"] === true,
+    atOnce: d["atOnce"] === true,
     total: rowsOf(d["total"]),
     failed: rowsOf(d["failed"]),
     failedInAll: rowsOf(d["failedInAll"]),

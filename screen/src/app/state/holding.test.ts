@@ -71,6 +71,14 @@ test("of one entity the rows that are active are counted, where they say how lon
   expect(countsRows(each("states"))).toBe(true);
   // of the lines of a log, few errors among many others are few
   expect(countsRows(each("log"))).toBe(true);
+  // who has many rows at once, for as long as nobody else is who
+  const atOnce = (ws: object) => {
+    const teams = of(jobs("end", null), 4, ws);
+    return { ...teams, ss: { ...teams.ss, defaults: { ...teams.ss.defaults, atOnce: true } } as Shown["ss"] };
+  };
+  expect(countsRows(atOnce({}))).toBe(true);
+  expect(countsRows(atOnce({ roles: { entity: "host" } }))).toBe(false);
+  expect(countsRows(atOnce({ hold: "next" }))).toBe(false);
   // whoever chose who the entities are, or what is counted, is asked
   expect(countsRows(of(jobs("end", null), 1, { roles: { entity: "host" } }))).toBe(false);
   expect(countsRows(of(jobs("end", null), 1, { countRows: false }))).toBe(false);

@@ -117,11 +117,16 @@ function looked(app: Shown, entity: string | null): boolean {
  * Whether Frequency counts rows that are active, and shares of Timelines are of their time. Of one entity the first
  * category of any row covers all others: then they do, where rows say how long they take. So do they where rows are
  * moments: of many that are shown at once, a few errors would cover all others of their entity, and be most of the
- * picture. As long as nobody says otherwise.
+ * picture. And so they do where entities have many rows at once, as a team has its open tickets. As long as nobody says
+ * otherwise.
  */
 export function countsRows(app: Shown): boolean {
   const { own } = bothHolds(holdNow(app));
-  return app.ws.countRows ?? (eachFor(own) !== null || (isAlone(app) && lasts(own)));
+  return app.ws.countRows ?? (eachFor(own) !== null || ((isAlone(app) || hasManyAtOnce(app)) && lasts(own)));
+}
+
+function hasManyAtOnce(app: Shown): boolean {
+  return app.ss.defaults?.atOnce === true && looked(app, app.ss.defaults.entity);
 }
 
 function isAlone(app: Shown): boolean {

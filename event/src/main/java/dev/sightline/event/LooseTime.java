@@ -174,8 +174,7 @@ final class LooseTime {
     }
 
     /// `20171223-22:15:29:606`, `20171224-0:7:2:44`, `20171223 22:15:29.5`: the numbers of the clock may lack zeros,
-    /// and
-    /// milliseconds stand behind a colon.
+    /// and milliseconds stand behind a colon.
     private boolean packed(int date) {
         year = date / 10_000;
         month = date / 100 % 100;
@@ -221,7 +220,7 @@ final class LooseTime {
         at++;
         int minuteAt = at;
         int minute = digits();
-        if (at - minuteAt != 2 || minute > 59 || hour > 23) {
+        if (at - minuteAt != 2 || minute > 59 || hour > (hasDate() ? TimeText.LAST_HOUR : 23)) {
             return false;
         }
         hasClock = true;

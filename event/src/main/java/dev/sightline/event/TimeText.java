@@ -28,6 +28,10 @@ public final class TimeText {
     private static final int FIRST_YEAR = 1678;
 
     private static final int LAST_YEAR = 2261;
+    /// Of a day that a timetable or a shift goes on with after midnight: `2026-05-01 25:30` is half past one of the
+    /// next.
+    static final int LAST_HOUR = 47;
+
     private static final int CYCLE_FROM = 1680;
     private static final int LONGEST = 64;
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -202,7 +206,7 @@ public final class TimeText {
                 }
             }
         }
-        if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) {
+        if (hour < 0 || hour > LAST_HOUR || minute < 0 || minute > 59 || second < 0 || second > 60) {
             return NONE;
         }
         long ofDay = ((hour * 60L + minute) * 60 + second) * SECOND + fraction;

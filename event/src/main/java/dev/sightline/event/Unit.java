@@ -3,6 +3,7 @@ package dev.sightline.event;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -189,6 +190,8 @@ public record Unit(String symbol, String dimension, double factor) {
             case "ms", "msec", "msecs", "millis", "milliseconds", "millisecond" -> "ms";
             case "sec", "secs", "seconds", "second" -> "s";
             case "minutes", "mins" -> "min";
+            case "hours", "hrs" -> "h";
+            case "days" -> "d";
             case "bytes", "byte" -> "B";
             case "kb" -> "kB";
             case "mb" -> "MB";
@@ -219,8 +222,23 @@ public record Unit(String symbol, String dimension, double factor) {
         if (tail.equals("s") && name.length() > 2 && name.charAt(name.length() - 2) == '_') {
             return "s";
         }
-        return rateOf(name);
+        Matcher symbol = OF_SYMBOL.matcher(name);
+        if (symbol.matches()) {
+            return symbol.group(1) == null ? "\u00b0" + symbol.group(2) : symbol.group(1);
+        }
+        Matcher first = FIRST.matcher(name);
+        return first.matches()
+                ? ofWords("_" + Objects.requireNonNullElse(first.group(1), first.group(3)))
+                : rateOf(name);
     }
+
+    /// As physicists write it: `P_W`, `U_V`, `I_A`, `T_C`.
+    private static final Pattern OF_SYMBOL = Pattern.compile("(?:[PUVIESQ]_([km]?(?:W|VA?|A|J|Wh))|T_([CF]))");
+
+    /// `hours_open`, `days_overdue`, but no `days_in_month`.
+    private static final Pattern FIRST =
+            Pattern.compile("((?i)hours|minutes|mins|seconds|secs|days)[_ -](?!(of|in|per|to|from)[_ -]).+"
+                    + "|(?-i)([Hh]ours|[Mm]inutes|[Mm]ins|[Ss]econds|[Ss]ecs|[Dd]ays)(?!In|Of|Per|To|From)[A-Z].*");
 
     private static @Nullable String inBrackets(String name) {
         int open = Math.max(name.lastIndexOf('('), name.lastIndexOf('['));

@@ -98,7 +98,16 @@ class UnitTest {
         "wait [msecs],ms",
         "latency (usec),us",
         "load (percent),%",
-        "took (minutes),min"
+        "took (minutes),min",
+        "hours_open,h",
+        "days overdue,d",
+        "minutesLate,min",
+        "age_days,d",
+        "open_hours,h",
+        "P_W,W",
+        "U_V,V",
+        "I_mA,mA",
+        "T_C,\u00b0C"
     })
     void readsTheUnitOfAHeader(String name, String symbol) {
         assertThat(Unit.ofHeader(name)).isEqualTo(symbol);
@@ -133,7 +142,11 @@ class UnitTest {
                 "rd_sec",
                 "dc_sec",
                 "state_VA",
-                "plan_A"
+                "plan_A",
+                "days_in_month",
+                "minutes_of_meeting",
+                "hour",
+                "X_C"
             })
     void findsNoneInOtherHeaders(String name) {
         assertThat(Unit.ofHeader(name)).isNull();

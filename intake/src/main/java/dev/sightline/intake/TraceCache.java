@@ -67,7 +67,10 @@ public final class TraceCache {
                 hash,
                 new TreeMap<>(request.typing().roles()) + " "
                         + new TreeMap<>(request.typing().types()) + " "
-                        + new TreeMap<>(request.typing().units()));
+                        + new TreeMap<>(request.typing().units())
+                        + (request.typing().dayFirst() == null
+                                ? ""
+                                : " " + request.typing().dayFirst()));
         return directory.resolve(HexFormat.of().formatHex(hash.digest(), 0, 12));
     }
 

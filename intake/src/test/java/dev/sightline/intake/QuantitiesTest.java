@@ -38,6 +38,20 @@ class QuantitiesTest {
     }
 
     @Test
+    void whatTakesTimeMayBeInMinutesThoughNoRowLastsForIt() throws IOException {
+        String rows =
+                "opened,team,first_response_min,load_min,load_max\n2026-05-01 10:00,a,3,1,2\n2026-05-01 10:05,b,41,1,9\n";
+        assertThat(field(rows, "first_response_min").unit()).isEqualTo("min");
+        assertThat(field(rows, "first_response_min").role()).isNull();
+        assertThat(field(rows, "load_min").unit()).isNull();
+        String least = rows.replace("load_max", "response_max");
+        assertThat(field(least, "first_response_min").unit()).isEqualTo("min");
+        assertThat(field(rows.replace("load_max", "first_response_max"), "first_response_min")
+                        .unit())
+                .isNull();
+    }
+
+    @Test
     void memoryIsCounted() throws IOException {
         Field memory = field("pod,memory\na,512Mi\nb,0\nc,3Gi\n", "memory");
         assertThat(memory.type()).isEqualTo(ColumnType.INT64);

@@ -2,11 +2,13 @@ package dev.sightline.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.intake.infer.UserTyping;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,7 +66,9 @@ class UndatedTest {
         assertThat(assumedOf("time,v\n01/06/2026 10:00:00,1\n02/06/2026 10:00:00,2\n"))
                 .singleElement()
                 .asString()
-                .endsWith("its dates do not say whether the day or the month is first; the month is assumed");
+                .endsWith(
+                        "its dates do not say whether the day or the month is first; the month is assumed (--dates dmy says"
+                                + " otherwise)");
         assertThat(assumedOf("time,v\n01/06/2026 10:00:00,1\n01/13/2026 10:00:00,2\n"))
                 .isEmpty();
         assertThat(assumedOf("time,v\n01/06/2026 10:00:00,1\n13/06/2026 10:00:00,2\n"))
@@ -78,7 +82,8 @@ class UndatedTest {
     @Test
     void theNumberThatGoesOnFromRowToRowIsTheDay() throws IOException {
         String said =
-                "its dates do not say whether the day or the month is first; the day, as it goes on from row to row";
+                "its dates do not say whether the day or the month is first; the day, as it goes on from row to row"
+                        + " (--dates mdy says otherwise)";
         assertThat(assumedOf("time,v\n10/03/2026 23:58,1\n10/03/2026 23:59,1\n11/03/2026 00:01,2\n"))
                 .singleElement()
                 .asString()
@@ -89,7 +94,19 @@ class UndatedTest {
         assertThat(assumedOf("time,v\n03/10/2026 23:58,1\n03/10/2026 23:59,1\n03/11/2026 00:01,2\n"))
                 .isEmpty();
         assertThat(assumedOf("day,v\n01/01/2026,1\n02/01/2026,2\n03/01/2026,2\n"))
-                .anyMatch(line -> line.endsWith("the month is assumed"));
+                .anyMatch(line -> line.contains("the month is assumed"));
+    }
+
+    @Test
+    void whichNumberIsTheDayMayBeSaid() throws IOException {
+        for (boolean first : new boolean[] {true, false}) {
+            Opening fresh = new Opening(Files.createTempDirectory(folder, "said"));
+            fresh.typing = new UserTyping(Map.of(), Map.of(), Map.of(), first);
+            OpenedTrace trace =
+                    fresh.open(fresh.file("a.csv", "time,v\n03/04/2026 10:00:00,1\n04/04/2026 10:00:00,2\n"));
+            assertThat(trace.ledger().assumed()).isEmpty();
+            assertThat(times(trace)).first().isEqualTo(nanos(first ? "2026-04-03T10:00:00Z" : "2026-03-04T10:00:00Z"));
+        }
     }
 
     @Test

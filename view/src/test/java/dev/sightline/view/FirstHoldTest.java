@@ -24,6 +24,39 @@ class FirstHoldTest {
         }
     }
 
+    /// Each of four teams has ten tickets open: counted by teams, the first category of any would hide all others.
+    @Test
+    void whoHasManyRowsAtOnceIsCountedByRows() {
+        List<String> columns = List.of("opened:time:time", "team:string:entity", "took:float64:duration:s");
+        for (int open : new int[] {40, 3}) {
+            Table tickets = table(
+                    400, columns, (i, random) -> new Object[] {i * SECOND, "t" + i % 4, open + random.nextDouble()});
+            assertThat(defaults(tickets)).containsEntry("atOnce", open == 40);
+        }
+        Table spans = table(
+                400,
+                List.of("at:time:time", "who:string:entity", "p:string:parent", "took:float64:duration:s"),
+                (i, random) -> new Object[] {i * SECOND, "t" + i % 4, "s" + i / 9, 40 + random.nextDouble()});
+        assertThat(defaults(spans)).containsEntry("atOnce", false);
+        List<String> until = List.of("opened:time:time", "team:string:entity", "closed:time", "n:int64");
+        Table ended = table(400, until, (i, random) ->
+                new Object[] {i * SECOND, "t" + i % 4, (i + 40) * SECOND, (long) random.nextInt(90)});
+        assertThat(defaults(ended)).containsEntry("atOnce", true).containsEntry("until", "closed");
+    }
+
+    /// The day of an end is not when it ended.
+    @Test
+    void rowsHoldUntilTheTimeAndNotTheDayOfTheirEnd() {
+        long day = 86_400 * SECOND;
+        Table shifts = table(
+                40, List.of("start:time:time", "who:string:entity", "end_date:time", "end_time:time"), (i, random) -> {
+                    long start = i * day + (6 + i % 12) * 3600 * SECOND;
+                    long end = start + 13 * 3600 * SECOND + i * SECOND;
+                    return new Object[] {start, "w" + i % 3, end / day * day, end};
+                });
+        assertThat(defaults(shifts)).containsEntry("until", "end_time");
+    }
+
     /// What a line tells of happened, and is nothing that anybody is in until the next one.
     @Test
     void linesOfALogAreMomentsAsShortAsCanBeSeen() {

@@ -1,6 +1,7 @@
 package dev.sightline.view;
 
 import static dev.sightline.view.DefaultsTest.SECOND;
+import static dev.sightline.view.DefaultsTest.column;
 import static dev.sightline.view.DefaultsTest.defaults;
 import static dev.sightline.view.DefaultsTest.table;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -137,6 +138,10 @@ class FirstPaintTest {
             assertThat(first.get("to") != null && first.get("from").equals(0.0)).isEqualTo(idle == 50);
             assertThat(String.valueOf(first.get("name"))).isEqualTo(idle == 50 ? "0 to 80 %" : "from 95 %");
         }
+        Table none = table(1600, List.of("t:time:time", "station:string:entity", "temp:float64"), (i, random) ->
+                new Object[] {i / 4 * SECOND, "s" + i % 4, i % 90 == 0 ? -999.0 : 15 + 4 * random.nextGaussian()});
+        assertThat(painted(none)).isEqualTo(List.of("-999"));
+        assertThat(column(defaults(none), "temp")).containsEntry("axis", "quantile");
         Table calls =
                 table(1600, List.of("t:time:time", "host:string:entity", "took:float64:duration:ms"), (i, random) ->
                         new Object[] {i * SECOND, "h" + i % 4, i % 40 == 0 ? 0.0 : 85 + random.nextInt(15)});

@@ -84,6 +84,13 @@ public final class ReadingOptions {
             description = "of dates that name none, such as Europe/Berlin (default: UTC)")
     private @Nullable String zone;
 
+    @Option(
+            names = "--dates",
+            paramLabel = "ORDER",
+            description =
+                    "dmy or mdy: which is first in dates such as 3/4/2026 (default: as they show, else the month)")
+    private @Nullable String dates;
+
     /// What is to be read.
     ///
     /// @throws IllegalArgumentException if an option makes no sense
@@ -179,7 +186,16 @@ public final class ReadingOptions {
         named.forEach((role, column) -> roles.put(Role.of(role), column));
         Map<String, ColumnType> typeOf = new HashMap<>();
         pairs("--type", types).forEach((column, type) -> typeOf.put(column, ColumnType.of(type)));
-        return new UserTyping(roles, typeOf, pairs("--unit", units));
+        return new UserTyping(roles, typeOf, pairs("--unit", units), dayFirst());
+    }
+
+    private @Nullable Boolean dayFirst() {
+        return switch (dates) {
+            case null -> null;
+            case "dmy" -> Boolean.TRUE;
+            case "mdy" -> Boolean.FALSE;
+            default -> throw new IllegalArgumentException("--dates " + dates + ": dmy or mdy is expected");
+        };
     }
 
     private Map<String, String> roles() {

@@ -59,7 +59,6 @@ final class CsvReader {
     private final BitSet told = new BitSet();
     private byte[] scratch = new byte[1024];
     private long rescanned;
-
     /// There is no quote from one offset in the source to the other.
     private long lookedFrom;
     private long nextQuote;
@@ -237,6 +236,7 @@ final class CsvReader {
         if (levelField < 0 && moment.field() < 0 && spellings.isPlain()) {
             plainFields(bytes, end);
         }
+        spellings.nextRow();
         int p = firstStart;
         int field = firstField;
         for (; ; field++) {

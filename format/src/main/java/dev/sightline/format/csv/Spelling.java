@@ -1,7 +1,16 @@
 package dev.sightline.format.csv;
 
 /// How the cells of a column are written where programs would write them otherwise.
-sealed interface Spelling permits NumberSpelling, SheetDate, HeaderZone, EndedBy, SlurmSize, SinceStart, NoNumber {
+sealed interface Spelling
+        permits NumberSpelling,
+                SheetDate,
+                HeaderZone,
+                EndedBy,
+                SlurmSize,
+                SinceStart,
+                NoNumber,
+                DayClock,
+                DayClock.Day {
     /// More bytes than a cell has by which the same as programs write it may be longer.
     int MORE = 32;
 

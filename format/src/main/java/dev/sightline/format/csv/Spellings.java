@@ -18,9 +18,19 @@ final class Spellings {
     static final Spellings PLAIN = new Spellings(new Spelling[0]);
 
     private final @Nullable Spelling[] columns;
+    private final DayClock.Day[] days;
 
     private Spellings(@Nullable Spelling[] columns) {
         this.columns = columns;
+        this.days =
+                Arrays.stream(columns).filter(DayClock.Day.class::isInstance).toArray(DayClock.Day[]::new);
+    }
+
+    /// Before the cells of each.
+    void nextRow() {
+        for (DayClock.Day day : days) {
+            day.nextRow();
+        }
     }
 
     boolean isPlain() {
@@ -93,6 +103,7 @@ final class Spellings {
                             .orElse(all[f]);
             all[f] = jobs && SlurmSize.is(names.get(f)) ? new SlurmSize() : all[f];
         }
+        DayClock.find(names, bytes, records, all);
         return Arrays.stream(all).allMatch(spelling -> spelling == null) ? PLAIN : new Spellings(all);
     }
 

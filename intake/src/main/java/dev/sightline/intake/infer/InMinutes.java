@@ -10,14 +10,23 @@ final class InMinutes {
 
     private InMinutes() {}
 
+    /// Whether its rows last for so long.
+    ///
     /// @param columns of the same table
     static boolean says(String name, Collection<SeenCells> columns) {
+        return Names.saysDuration(name) && isUnitOf(name, columns);
+    }
+
+    /// Whether they are minutes: `first_response_min` too, for which no row lasts.
+    ///
+    /// @param columns of the same table
+    static boolean isUnitOf(String name, Collection<SeenCells> columns) {
         List<String> words = Names.words(name);
         if (words.size() < 2 || !words.getLast().equals(MIN)) {
             return false;
         }
         List<String> what = words.subList(0, words.size() - 1);
-        return Names.saysDuration(String.join("_", what))
+        return (Names.saysDuration(String.join("_", what)) || Names.mayTake(what))
                 && !Names.saysStatistic(String.join("_", what))
                 && columns.stream().noneMatch(other -> isStatisticOf(other.name(), what));
     }

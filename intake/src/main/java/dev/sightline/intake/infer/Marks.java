@@ -1,14 +1,13 @@
 package dev.sightline.intake.infer;
 
 import dev.sightline.event.ColumnType;
-import java.math.BigDecimal;
+import dev.sightline.event.SentinelValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Numbers that may stand for none: `-200`, `-999`, `9999`, far from all other values of a column, again and again.
@@ -17,9 +16,6 @@ import java.util.stream.Collectors;
 public final class Marks {
     private static final int MANY = 3;
     private static final int MOST_COLUMNS = 4;
-    /// One digit and zeros, or nines: what people choose. The ends of what 16 and 32 bits hold.
-    private static final Pattern LOW = Pattern.compile("-([1-9]0{1,5}|9{2,8}(\\.9{1,4})?|32768|2147483648)");
-    private static final Pattern HIGH = Pattern.compile("9{3,8}(\\.9{1,4})?|2147483647");
     /// What a program returned may well be -1.
     private static final String MINUS_ONE = "-1";
 
@@ -58,12 +54,14 @@ public final class Marks {
         Edges edges = column.edges();
         Map<String, Mark> found = new HashMap<>();
         double others = edges.most() - edges.aboveLeast();
-        String low = text(edges.least());
+        String low = SentinelValues.text(edges.least());
         boolean measured = column.firstUnit() != null || column.narrowest() == ColumnType.FLOAT64;
         boolean below = edges.leastCount() >= MANY && edges.aboveLeast() <= edges.most() && edges.least() < 0;
         boolean far = edges.aboveLeast() - edges.least() > others;
         boolean alone = edges.aboveLeast() >= 0;
-        if (below && LOW.matcher(low).matches() && (far || alone || edges.aboveLeast() - edges.least() > others / 2)) {
+        if (below
+                && SentinelValues.mayBeBelow(edges.least())
+                && (far || alone || edges.aboveLeast() - edges.least() > others / 2)) {
             found.put(low, new Mark(column.name(), edges.leastCount(), far));
         } else if (below && low.equals(MINUS_ONE) && alone && measured) {
             found.put(low, new Mark(column.name(), edges.leastCount(), true));
@@ -71,17 +69,11 @@ public final class Marks {
         double rest = edges.belowMost() - edges.least();
         boolean above = edges.mostCount() >= MANY && edges.belowMost() >= edges.least();
         boolean over = edges.most() - edges.belowMost() > Math.max(rest, edges.most() / 2);
-        String high = text(edges.most());
-        if (above && over && HIGH.matcher(high).matches()) {
+        String high = SentinelValues.text(edges.most());
+        if (above && over && SentinelValues.mayBeAbove(edges.most())) {
             found.put(high, new Mark(column.name(), edges.mostCount(), true));
         }
         return found;
-    }
-
-    private static String text(double value) {
-        return Double.isInfinite(value) || Double.isNaN(value)
-                ? ""
-                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     private static String line(String text, List<Mark> marks) {

@@ -304,6 +304,14 @@ public final class Names {
         return words.size() == 2 && words.getFirst().equals("time") && TIME_UNITS.contains(words.getLast());
     }
 
+    /// Words of what takes time where a unit follows: `first_response_min`, `wait_min`.
+    private static final Set<String> WAITING_WORDS =
+            Set.of("wait", "waiting", "delay", "hold", "handle", "talk", "idle", "lead", "cycle", "travel", "late");
+
+    static boolean mayTake(List<String> words) {
+        return words.stream().anyMatch(word -> TAKING_WORDS.contains(word) || WAITING_WORDS.contains(word));
+    }
+
     /// Whether it may tell how long something took, by two words together.
     private static boolean saysTaking(String name) {
         List<String> words = words(name);

@@ -70,6 +70,7 @@ public record Plan(
     /// @param target the trace's column
     /// @param epochScale for times written as bare numbers: nanoseconds of one; 0 for times written as dates
     /// @param dayFirst whether `3/4/2026` is in April
+    /// @param ordered whether that was said, and not found
     /// @param daysLater how many days after 1970-01-01 the times begin that name no date
     /// @param unit what cells without a unit of their own are in; null when unknown
     /// @param targetUnit what values are converted to; null when none of the column's cells has a unit
@@ -78,6 +79,7 @@ public record Plan(
             ColumnType type,
             long epochScale,
             boolean dayFirst,
+            boolean ordered,
             long daysLater,
             @Nullable Unit unit,
             @Nullable Unit targetUnit) {}

@@ -106,7 +106,8 @@ public final class Planner {
                                         name,
                                         type,
                                         scaleOf(part, type),
-                                        part.stats().dayFirst(),
+                                        user.dayFirst() == null ? part.stats().dayFirst() : user.dayFirst(),
+                                        user.dayFirst() != null,
                                         days[part.source()],
                                         unit,
                                         target));
@@ -379,7 +380,7 @@ public final class Planner {
             return "ns";
         }
         String named = Unit.ofHeader(column.name());
-        String header = named == null && InMinutes.says(column.name(), source.columns()) ? "min" : named;
+        String header = named == null && InMinutes.isUnitOf(column.name(), source.columns()) ? "min" : named;
         if (header != null || role != Role.DURATION) {
             return header;
         }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Which columns of a source have which role: what the format says, then what names and values say.
 final class RoleFinder {
+    private static final long DAY = 86_400_000_000_000L;
     /// A column that says who, where, how long and in which flow must say so in at least half of the rows: a
     /// log of which some lines say `took 3 ms` is no list of spans.
     private static final int MIN_SHARE = 2;
@@ -73,8 +74,7 @@ final class RoleFinder {
     }
 
     /// Where a format has several times, of which one says when it began: `START` beside the `DATE` at which ULM wrote
-    /// the
-    /// record. Only if every row has it, and none is still to come: a row without it would lose its time.
+    /// the record. Only if every row has it, and none is still to come: a row without it would lose its time.
     private Optional<SeenCells> statedBegin() {
         return columns.stream()
                 .filter(column -> column.hint().role() == Role.TIME && typeOf(column) == ColumnType.TIME)
@@ -206,16 +206,29 @@ final class RoleFinder {
                                 && timesOf(other) * 10 >= source.rows() * 9);
     }
 
-    /// A column of days, of which another says when they began: `run_date` beside `started_at`.
+    /// A column of days, of which another says when they began or when on them it was: `run_date` beside `started_at`,
+    /// `date` beside `planned`.
     private boolean isDayOf(SeenCells column) {
         return column.order().isOfDays()
                 && columns.stream()
                         .anyMatch(other -> other != column
                                 && typeOf(other) == ColumnType.TIME
-                                && Names.saysBegin(other.name())
+                                && (Names.saysBegin(other.name()) || isOfTheDaysIn(column, other))
                                 && other.isDated()
                                 && !other.order().isOfDays()
                                 && timesOf(other) * 10 >= source.rows() * 9);
+    }
+
+    /// Whether the times of one begin and end with the days of the other.
+    private static boolean isOfTheDaysIn(SeenCells days, SeenCells other) {
+        Undated.Range from = days.dated();
+        Undated.Range times = other.dated();
+        return from != null
+                && times != null
+                && !Names.saysEnd(other.name())
+                && !Names.saysLater(other.name())
+                && Math.floorDiv(times.leastNanos() - from.leastNanos(), DAY) == 0
+                && Math.floorDiv(times.mostNanos() - from.mostNanos(), DAY) == 0;
     }
 
     /// How many of its cells are times: a job that waits has `Unknown` for its start.

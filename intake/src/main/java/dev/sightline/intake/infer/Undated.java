@@ -92,13 +92,14 @@ public final class Undated {
         if (times.hasUndated()) {
             return line(path, how.daysLater());
         }
-        if (times.order().isInferred()) {
+        if (!how.ordered() && times.order().isInferred()) {
             return path
                     + ": its dates do not say whether the day or the month is first; the day, as it goes on from row"
-                    + " to row";
+                    + " to row (--dates mdy says otherwise)";
         }
-        if (times.order().guessesMonthFirst()) {
-            return path + ": its dates do not say whether the day or the month is first; the month is assumed";
+        if (!how.ordered() && times.order().guessesMonthFirst()) {
+            return path + ": its dates do not say whether the day or the month is first; the month is assumed"
+                    + " (--dates dmy says otherwise)";
         }
         // that events were counted is what the clock of the trace says
         return times.countsFromUnknownStart(how.epochScale()) && times.scale(how.epochScale()) != TimeScale.STEPS

@@ -164,6 +164,7 @@ public final class WideningTyper {
                 type,
                 how.epochScale(),
                 how.dayFirst(),
+                how.ordered(),
                 how.daysLater(),
                 how.unit(),
                 text ? null : how.targetUnit());

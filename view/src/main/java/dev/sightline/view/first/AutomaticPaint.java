@@ -1,6 +1,7 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.Role;
+import dev.sightline.event.SentinelValues;
 import dev.sightline.event.Unit;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.HttpStatus;
@@ -105,8 +106,9 @@ final class AutomaticPaint {
             case MEASURE -> {
                 Subject all = new Subject(use.portrait(), null, null);
                 double below = below(use.portrait());
-                double least = Double.isNaN(below) ? 0 : use.portrait().quantile(0);
-                yield Double.isNaN(below) ? ranges(all) : List.of(range(all, least, below));
+                yield Double.isNaN(below)
+                        ? ranges(all)
+                        : List.of(below(all, use.portrait().quantile(0), below));
             }
             case STATE, FEW_VALUES, NAME, TIME, ID, COUNTER, CONSTANT, EMPTY -> List.of();
         };
@@ -177,6 +179,18 @@ final class AutomaticPaint {
             painted.add(range(subject, limits[i], i + 1 < limits.length ? limits[i + 1] : null));
         }
         return painted;
+    }
+
+    /// A value where there is only one, and it may stand for none.
+    private static Painted below(Subject subject, double least, double limit) {
+        Portrait portrait = subject.portrait();
+        boolean isOne = SentinelValues.mayBeBelow(least)
+                && Arrays.stream(portrait.sorted())
+                        .takeWhile(value -> value < limit)
+                        .allMatch(value -> value == least);
+        String unit = portrait.field().unit();
+        String name = number(least, portrait) + (unit == null ? "" : " " + unit);
+        return isOne ? new Painted(name, Tone.NONE, new double[] {least}, 0, null, null) : range(subject, least, limit);
     }
 
     private static Painted range(Subject subject, double from, @Nullable Double to) {

@@ -23,8 +23,6 @@ import dev.sightline.view.text.TextPage;
 import dev.sightline.view.text.TextTable;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,6 +44,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param ending when rows end, as a column says; null where rows say how long they take, or nothing
 /// @param measuredBy the column that says what was measured, in tables that have a row for each number; null: none is
 /// @param each whether each row is shown for that long, also beside others of its time
+/// @param atOnce whether entities have many rows at once
 /// @param untilNext columns whose rows tell of an entity until its next, as not all say how long they take
 /// @param holds by column for how long a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
@@ -61,6 +60,7 @@ public record DefaultsAnswer(
         @Nullable String measuredBy,
         Map<String, Hold.AtMost> holds,
         boolean each,
+        boolean atOnce,
         Set<String> untilNext,
         int looked,
         long rows)
@@ -94,6 +94,7 @@ public record DefaultsAnswer(
         ColumnUse first = picture.first();
         Totals totals = totals(sample, picture);
         boolean each = FirstHold.isEach(sample, picture);
+        Ending ending = Ending.of(sample);
         return new DefaultsAnswer(
                 picture,
                 first == null
@@ -104,14 +105,15 @@ public record DefaultsAnswer(
                         .filter(who -> who >= 0)
                         .distinct()
                         .count(),
-                chosen || picture.entity() != null ? null : noun(sample),
+                chosen || picture.entity() != null ? null : EntityNoun.of(sample),
                 totals,
                 Failures.of(sample, picture.uses(), first),
                 Failures.of(sample, picture.uses(), null),
-                Ending.of(sample),
+                ending,
                 measuredBy,
                 FirstHold.holds(sample, picture, each),
                 each,
+                AtOnce.are(sample, picture, ending),
                 FirstHold.untilNext(sample, picture),
                 sample.rows(),
                 snapshot.rows());
@@ -197,50 +199,6 @@ public record DefaultsAnswer(
         return new ColumnUse(others, first.kind(), first.score(), first.reason());
     }
 
-    /// Entities of inputs of several kinds are united under the first one's name, which fits only that one.
-    private static @Nullable String noun(RowSample sample) {
-        List<Snapshot.SourceInfo> sources = sample.snapshot().sources().stream()
-                .filter(source -> source.rows() > 0)
-                .toList();
-        long kinds = sources.stream()
-                .map(source -> source.format() + " " + source.hasEntity())
-                .distinct()
-                .count();
-        return kinds > 1 || OwnColumns.of(sample) ? "entities" : nounOfThreads(sample);
-    }
-
-    /// A trace of threads may say something of whole processes too: who has a process number and never a thread's is no
-    /// thread. Where nobody has a thread's, all are processes if each has a number of its own.
-    private static @Nullable String nounOfThreads(RowSample sample) {
-        Snapshot snapshot = sample.snapshot();
-        Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
-        Field process = snapshot.field("pid").orElse(null);
-        if (entity == null || !entity.name().equals("thread") || process == null) {
-            return null;
-        }
-        int[] entities = sample.cells(entity).groups();
-        RowSample.Column pid = sample.cells(process);
-        RowSample.Column tid = snapshot.field("tid").map(sample::cells).orElse(null);
-        Map<Integer, Double> processes = new HashMap<>();
-        Set<Integer> threads = new HashSet<>();
-        for (int row = 0; row < entities.length; row++) {
-            if (entities[row] >= 0 && tid != null && tid.has(row)) {
-                threads.add(entities[row]);
-            } else if (entities[row] >= 0 && pid.has(row)) {
-                Double known = processes.putIfAbsent(entities[row], pid.values()[row]);
-                if (tid == null && known != null && known != pid.values()[row]) {
-                    return null;
-                }
-            }
-        }
-        if (tid == null) {
-            boolean own = Set.copyOf(processes.values()).size() == processes.size();
-            return own && processes.size() > 1 ? "processes" : null;
-        }
-        processes.keySet().removeAll(threads);
-        return processes.isEmpty() ? null : threads.isEmpty() ? "processes" : "processes and threads";
-    }
-
     @Override
     public boolean exact() {
         return looked == rows;
@@ -286,13 +244,10 @@ public record DefaultsAnswer(
         Json.integer(json, "endBefore", ending == null ? 0 : ending.before());
         Json.text(json, "measuredBy", measuredBy);
         json.writeBooleanProperty("each", each);
+        json.writeBooleanProperty("atOnce", atOnce);
         rows(json, "total", totals == null ? null : totals.label(), totals == null ? "" : totals.where());
-        rows(json, "failed", failed == null ? null : failed.label(), failed == null ? "" : failed.where());
-        rows(
-                json,
-                "failedInAll",
-                failedInAll == null ? null : failedInAll.label(),
-                failedInAll == null ? "" : failedInAll.where());
+        failures(json, "failed", failed);
+        failures(json, "failedInAll", failedInAll);
         json.writeArrayPropertyStart("paint");
         if (first != null) {
             paint.forEach(painted -> write(json, first.portrait().cells(), painted));
@@ -304,6 +259,10 @@ public record DefaultsAnswer(
             write(json, use, holds.get(name), untilNext.contains(name));
         });
         json.writeEndArray();
+    }
+
+    private static void failures(JsonGenerator json, String name, @Nullable Failures rows) {
+        rows(json, name, rows == null ? null : rows.label(), rows == null ? "" : rows.where());
     }
 
     /// @param label null: there are none

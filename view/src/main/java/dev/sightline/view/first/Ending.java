@@ -5,7 +5,9 @@ import dev.sightline.event.EndNames;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.view.sample.RowSample;
+import java.util.Comparator;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The column that says when rows end, where none says how long they take: tables of jobs have a start and an end.
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param before how many of the rows that were looked at end before they start: clocks are set, people mistype. Such a
 /// row lasts for no time, and takes nothing from the others
 record Ending(String column, int before) {
+    private static final double DAY = 86_400e9;
+
     /// Null where there is none, or where rows say how long they take.
     static @Nullable Ending of(RowSample sample) {
         Snapshot snapshot = sample.snapshot();
@@ -27,8 +31,21 @@ record Ending(String column, int before) {
                 .filter(field -> EndNames.saysEnd(field.name(), time))
                 .map(field -> following(starts, sample.cells(field)))
                 .filter(Objects::nonNull)
-                .findFirst()
+                .min(Comparator.comparing(ending -> isOfDays(sample, ending)))
                 .orElse(null);
+    }
+
+    /// Whether it is the day on which rows end, and not when on it.
+    private static boolean isOfDays(RowSample sample, Ending ending) {
+        RowSample.Column ends =
+                sample.cells(sample.snapshot().field(ending.column).orElseThrow());
+        return IntStream.range(0, sample.rows())
+                        .filter(ends::has)
+                        .mapToDouble(row -> ends.values()[row] % DAY)
+                        .distinct()
+                        .limit(2)
+                        .count()
+                < 2;
     }
 
     /// Null unless more rows end after they began than before.

@@ -9,6 +9,7 @@ import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import dev.sightline.summary.Together;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -26,6 +27,7 @@ public final class LastingColumn {
 
     /// So many rows tell whether what is called an end follows the start.
     private static final int LOOKED_AT = 4096;
+    private static final long DAY = 86_400_000_000_000L;
 
     private record Ends() {}
 
@@ -86,7 +88,25 @@ public final class LastingColumn {
         return times.stream()
                 .map(Field::name)
                 .filter(end -> follows(snapshot, start, end))
-                .findFirst();
+                .min(Comparator.comparing(end -> isOfDays(snapshot, end)));
+    }
+
+    /// Whether the first rows that have it are all at one time of day: the day of an end, and not when on it.
+    private static boolean isOfDays(Snapshot snapshot, String end) {
+        int left = LOOKED_AT;
+        long ofDay = -1;
+        for (Segment segment : snapshot.segments()) {
+            for (int row = 0; row < segment.rows() && left > 0; row++, left--) {
+                if (segment.value(end, row) instanceof Long nanos) {
+                    long its = Math.floorMod(nanos, DAY);
+                    if (ofDay >= 0 && its != ofDay) {
+                        return false;
+                    }
+                    ofDay = its;
+                }
+            }
+        }
+        return true;
     }
 
     /// Whether more of the first rows end after they began than before.

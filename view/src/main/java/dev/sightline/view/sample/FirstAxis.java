@@ -1,5 +1,6 @@
 package dev.sightline.view.sample;
 
+import dev.sightline.event.SentinelValues;
 import java.util.Locale;
 
 /// How the values of a column are laid out until somebody says it.
@@ -11,7 +12,7 @@ public record FirstAxis(Kind kind, double from) {
     public enum Kind {
         LINEAR,
         LOG,
-        /// By rank: one wild value does not flatten all others.
+        /// By rank: one wild value, or what stands for no value, does not flatten all others.
         QUANTILE;
 
         public String label() {
@@ -23,6 +24,7 @@ public record FirstAxis(Kind kind, double from) {
     /// So many times as large as all but a few is wild.
     private static final double WILD = 10_000;
     private static final double ALONE = 0.001;
+    private static final int MARKED = 4;
     private static final int MIN_TO_LEAVE_ONE = 50;
 
     public static FirstAxis of(ColumnUse use) {
@@ -37,7 +39,7 @@ public record FirstAxis(Kind kind, double from) {
         }
         int positive = sorted.length - first;
         if (positive == 0) {
-            return new FirstAxis(isWild(sorted) ? Kind.QUANTILE : Kind.LINEAR, 0);
+            return new FirstAxis(isWild(sorted) || isMarked(sorted) ? Kind.QUANTILE : Kind.LINEAR, 0);
         }
         int left = Math.max(positive >= MIN_TO_LEAVE_ONE ? 1 : 0, (int) (positive * ALONE));
         double from = sorted[first] * 10 < sorted[first + left] ? sorted[first + left] : sorted[first];
@@ -48,7 +50,7 @@ public record FirstAxis(Kind kind, double from) {
         boolean share = "%".equals(portrait.field().unit());
         boolean log = few && wide && !share && portrait.distinct() > 20 && isCrowded(portrait);
         boolean isLog = log && !isWasted(sorted, from);
-        return new FirstAxis(isLog ? Kind.LOG : isWild(sorted) ? Kind.QUANTILE : Kind.LINEAR, from);
+        return new FirstAxis(isLog ? Kind.LOG : isWild(sorted) || isMarked(sorted) ? Kind.QUANTILE : Kind.LINEAR, from);
     }
 
     /// Whether a linear axis would crowd many values at its foot: values as evenly spread as a load in percent span
@@ -73,6 +75,29 @@ public record FirstAxis(Kind kind, double from) {
         int few = few(sorted);
         double rest = Math.max(Math.abs(sorted[few]), Math.abs(sorted[sorted.length - 1 - few]));
         return rest > 0 && Math.max(Math.abs(sorted[0]), Math.abs(sorted[sorted.length - 1])) > WILD * rest;
+    }
+
+    /// Whether some values, all the same, are what may stand for none, so far below or above all others that these
+    /// share a fifth of a linear axis.
+    private static boolean isMarked(double[] sorted) {
+        int last = sorted.length - 1;
+        int low = 0;
+        while (low < last && sorted[low] == sorted[0]) {
+            low++;
+        }
+        int high = last;
+        while (high > 0 && sorted[high] == sorted[last]) {
+            high--;
+        }
+        boolean below =
+                SentinelValues.mayBeBelow(sorted[0]) && isFar(sorted[low] - sorted[0], sorted[last] - sorted[low]);
+        boolean above =
+                SentinelValues.mayBeAbove(sorted[last]) && isFar(sorted[last] - sorted[high], sorted[high] - sorted[0]);
+        return sorted.length >= MIN_TO_LEAVE_ONE && (below || above);
+    }
+
+    private static boolean isFar(double gap, double others) {
+        return others > 0 && gap > MARKED * others;
     }
 
     private static int few(double[] sorted) {

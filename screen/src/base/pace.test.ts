@@ -184,3 +184,39 @@ test("a few moments are no series that would fill the time between them", () => 
   for (const few of [1, 2, 3, 4]) expect(paceOf(of(few)), `${few}`).toBeNull();
   expect(paceOf(of(5))?.apart).toBe(SECOND);
 });
+
+test("rows that come by chance at whole minutes are no even series, though bins are of whole minutes", () => {
+  let seed = 7;
+  const random = (): number => {
+    seed = (seed * 48271) % 2147483647;
+    return seed / 2147483647;
+  };
+  const times: bigint[] = [];
+  for (let m = 0; times.length < 900; m += Math.ceil(-12 * Math.log(1 - random()))) {
+    times.push(START + BigInt(m) * 60n * SECOND);
+  }
+  const last = times.at(-1) as bigint;
+  for (const minutes of [81n, 54n, 27n, 18n]) {
+    const n = Number((last - START) / (minutes * 60n * SECOND)) + 40;
+    const of = bins(START, START + BigInt(n) * minutes * 60n * SECOND, n);
+    const counts = counted(times, of);
+    const rate = rateOf(counts, of, pace(times, 9n * 60n * SECOND, 4));
+    expect(rate.stretches.length, `bins of ${minutes} minutes`).toBeGreaterThan(15);
+    expect(Math.min(...rates(counts, rate))).toBe(0);
+  }
+});
+
+test("an even series ends with its last row, and begins with its first", () => {
+  const times = every(10n * SECOND, 720);
+  for (const n of [170, 195, 684]) {
+    const of = bins(START - 3600n * SECOND, START + 14_400n * SECOND, n);
+    const counts = counted(times, of);
+    const rate = rateOf(counts, of, pace(times, 10n * SECOND));
+    for (const s of rate.stretches) {
+      const [from, to] = [of[s.first] as Window, of[s.end - 1] as Window];
+      const outside = from.from > START + 7200n * SECOND || to.to <= START;
+      if (outside) expect(rateIn(counts, s)).toBe(0);
+      else expect(to.to - from.from).toBeLessThan(700n * SECOND);
+    }
+  }
+});

@@ -159,7 +159,7 @@ function found(counts: readonly number[], bins: readonly Window[], pace: Pace | 
   const edges: Edges = {
     from: bins.map((b) => Number(b.from - pace.from)),
     to: bins.map((b) => Number(b.to - pace.from)),
-    ends: bins.map((b, i) => bins[i + 1]?.from !== b.to),
+    ends: bins.map((b, i) => bins[i + 1]?.from !== b.to || isLast(b, pace) || isBefore(b, bins[i + 1], pace)),
   };
   const all = bins.reduce((sum, b) => sum + span(b), 0);
   const wide = Math.min(DISTANCES * distance, all / PARTS);
@@ -176,7 +176,9 @@ function found(counts: readonly number[], bins: readonly Window[], pace: Pace | 
       wide,
       (i) => grid.later !== null || !isDue(edges.to[i] as number, near, grid),
     );
-    if (!isEven(counts, stretches)) continue;
+    // where each edge may be of two bins, bins that are taken together come to no end, and are even whatever they hold
+    const longest = MOST_TOGETHER * Math.max(wide, grid.distance, one);
+    if (!isEven(counts, stretches) || stretches.some((s) => s.per > 0 && widthOf(s, edges) > longest)) continue;
     const rough = roughness(counts, stretches);
     if (best === null ? rough > least : rough >= least) continue;
     [least, best] = [rough, { stretches, unit: grid.distance }];
@@ -185,6 +187,23 @@ function found(counts: readonly number[], bins: readonly Window[], pace: Pace | 
   if (best) return best;
   const few = Math.min(DISTANCES * distance, FEW_BINS * one);
   return { stretches: few <= one ? plain : grouped(edges, each, few), unit: null };
+}
+
+/** Of what is taken together, so many times as much as is wanted. */
+const MOST_TOGETHER = 4;
+
+function widthOf(s: Stretch, edges: Edges): number {
+  return (edges.to[s.end - 1] as number) - (edges.from[s.first] as number);
+}
+
+/** Whether the series ends in a bin: behind the last row, and as long as the next might have come, there is nothing. */
+function isLast(b: Window, p: Pace): boolean {
+  return b.from <= p.last + p.apart && b.to > p.last + p.apart;
+}
+
+/** Whether it begins behind a bin. */
+function isBefore(b: Window, next: Window | undefined, p: Pace): boolean {
+  return b.to <= p.from && next !== undefined && next.to > p.from;
 }
 
 /**

@@ -372,7 +372,7 @@ final class CsvReader {
             level = sink.column("level", ColumnHint.of(ColumnType.STRING, Role.LEVEL));
         }
         spellings.said(names).forEach(sink::assumed);
-        moment = sections ? DateAndTime.NONE : DateAndTime.in(names);
+        moment = sections ? DateAndTime.NONE : DateAndTime.in(names, spellings);
         lastName = names.getLast();
         openEnded = sections && lastName.endsWith("*");
         if (header == null) {

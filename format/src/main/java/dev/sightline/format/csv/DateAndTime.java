@@ -19,10 +19,12 @@ record DateAndTime(int field) {
 
     static final DateAndTime NONE = new DateAndTime(-1);
 
-    /// What the names of columns promise.
-    static DateAndTime in(List<String> names) {
+    /// What the names of columns promise, unless several times belong to the date.
+    static DateAndTime in(List<String> names, Spellings spellings) {
         for (int i = 0; i + 1 < names.size(); i++) {
-            if (DATES.contains(squeezed(names.get(i))) && TIMES.contains(squeezed(names.get(i + 1)))) {
+            if (DATES.contains(squeezed(names.get(i)))
+                    && TIMES.contains(squeezed(names.get(i + 1)))
+                    && !(spellings.of(i) instanceof DayClock.Day)) {
                 return new DateAndTime(i);
             }
         }

@@ -25,6 +25,9 @@ final class DayClock implements Spelling {
             + " beginn anfang von ab an soll ist plan geplant abfahrt ankunft début debut depart départ arrivée inicio"
             + " desde salida llegada programada real inizio da partenza arrivo início chegada partida van vertrek"
             + " aankomst");
+    /// Alone, beside a date, it is [DateAndTime]; beside an end it is the start.
+    private static final Set<String> TIMES = words("time clock uhrzeit zeit heure hora ora tijd");
+
     private static final Pattern DATE = Pattern.compile("\\s*\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}\\s*");
     private static final Pattern CLOCK =
             Pattern.compile("\\s*(\\d{1,2}):(\\d{2})(?::(\\d{2})([.,]\\d{1,9})?)?(?: ?([AaPp])[.]?[Mm][.]?)?\\s*");
@@ -75,6 +78,8 @@ final class DayClock implements Spelling {
     static void find(List<String> names, byte[] bytes, List<int[]> records, @Nullable Spelling[] into) {
         Day day = null;
         int dayField = -1;
+        DayClock start = null;
+        int startField = -1;
         for (int f = 0; f < Math.min(names.size(), into.length); f++) {
             Set<String> words = wordsOf(names.get(f));
             if (into[f] != null) {
@@ -83,11 +88,19 @@ final class DayClock implements Spelling {
             if (words.stream().anyMatch(DAYS::contains) && areAll(DATE, bytes, records, f)) {
                 day = new Day(names.get(f));
                 dayField = f;
+                start = null;
             } else if (day != null
                     && Stream.concat(ENDS.stream(), OTHERS.stream()).anyMatch(words::contains)
                     && areAll(CLOCK, bytes, records, f)) {
+                boolean ends = words.stream().anyMatch(ENDS::contains);
                 into[dayField] = day;
-                into[f] = new DayClock(names.get(f), day, words.stream().anyMatch(ENDS::contains));
+                into[f] = new DayClock(names.get(f), day, ends);
+                if (start != null && ends) {
+                    into[startField] = start;
+                }
+            } else if (day != null && words.stream().anyMatch(TIMES::contains) && areAll(CLOCK, bytes, records, f)) {
+                start = new DayClock(names.get(f), day, false);
+                startField = f;
             }
         }
     }

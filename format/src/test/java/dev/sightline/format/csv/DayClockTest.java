@@ -69,6 +69,16 @@ class DayClockTest {
     }
 
     @Test
+    void aTimeBesideAnEndIsTheStart() {
+        String table = "date,time,end,n\n2026-03-02,22:00,06:00,1\n2026-03-03,08:00,16:00,2\n";
+        assertThat(cells(table, "time")).containsExactly("2026-03-02 22:00:00", "2026-03-03 08:00:00");
+        assertThat(cells(table, "end")).containsExactly("2026-03-02 30:00:00", "2026-03-03 16:00:00");
+        assertThat(cells(table, "date")).containsExactly("2026-03-02", "2026-03-03");
+        // and alone the moment is in the column of the date
+        assertThat(cells("date,time,n\n2026-03-02,22:00,1\n", "date")).containsExactly("2026-03-02 22:00");
+    }
+
+    @Test
     void eachDayIsThatOfTheColumnBefore() {
         String table = "Start Date,Start Time,End Date,End Time\n11/30/2026,10:00 PM,12/1/2026,6:00 AM\n";
         assertThat(cells(table, "Start Time")).containsExactly("11/30/2026 22:00:00");

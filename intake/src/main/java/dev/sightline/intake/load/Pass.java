@@ -1,13 +1,11 @@
 package dev.sightline.intake.load;
 
-import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.event.TimeScale;
 import dev.sightline.intake.decode.DecodedRows;
 import dev.sightline.intake.decode.Decoder;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.TooManyColumns;
-import dev.sightline.intake.infer.Marks;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.SeenCells;
 import dev.sightline.intake.source.Input;
@@ -15,7 +13,6 @@ import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
 import dev.sightline.intake.source.ReadAhead;
 import dev.sightline.intake.source.TextArchive;
-import dev.sightline.intake.typing.Misfits;
 import dev.sightline.intake.typing.SourceTyper;
 import dev.sightline.store.Ledger;
 import java.io.BufferedInputStream;
@@ -27,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -124,7 +120,7 @@ final class Pass {
                 notes.assumed(input.path() + ": " + opened.lettering());
             }
         }
-        noteMisreadings(input, typer);
+        remarks(source, typer).damaged().forEach(notes::damaged);
     }
 
     @SuppressWarnings("ReferenceEquality") // END is that one, and no batch equals it
@@ -151,14 +147,6 @@ final class Pass {
         }
     }
 
-    private void noteMisreadings(Input input, SourceTyper typer) {
-        typer.misfits().forEach((column, misfits) -> {
-            Plan.Column how = typer.used().get(column);
-            String type = how == null ? "its type" : how.type().label();
-            misfits.lines(input.path() + ": column '" + column + "': ", type).forEach(notes::damaged);
-        });
-    }
-
     /// Whether the rows would have been the same by the plan that is known now.
     boolean readsLike(Plan found) {
         if (!Objects.equals(plan.timeColumn(), found.timeColumn())
@@ -174,74 +162,18 @@ final class Pass {
         return true;
     }
 
-    /// What is not in the sources: years of dates, dates of times, when a clock began, how its texts are encoded. Lines
-    /// of dates begin with `its dates` or `its times`; the page counts them.
+    /// What is not in the sources: years of dates, dates of times, when a clock began, how its texts are encoded.
     List<String> assumed() {
         List<String> lines = new ArrayList<>(notes.assumed());
-        String time = plan.readTimeColumn();
-        for (SourceTyper typer : typers) {
-            lines.addAll(unset(typer));
-            lines.addAll(encoding(typer));
-            lines.addAll(words(typer));
-            String source = sources.get(typers.indexOf(typer)).input().path();
-            lines.addAll(Marks.said(source, typer.stats(), typer.used()));
-            typer.used().forEach((column, how) -> {
-                String path = sources.get(typers.indexOf(typer)).input().path();
-                String line = how.target().equals(time) ? typer.assumed(column, path) : null;
-                // a reader that said what its times are ("its dates ...", "it has no times") knows more
-                boolean isSaid = notes.assumed().stream().anyMatch(said -> said.startsWith(path + ": it"));
-                if (line != null && !isSaid) {
-                    lines.add(line);
-                }
-            });
+        for (int i = 0; i < typers.size(); i++) {
+            lines.addAll(remarks(sources.get(i), typers.get(i)).assumed(notes.assumed()));
         }
         plan.stampedAtTheEnd().ifPresent(lines::add);
         return lines;
     }
 
-    /// Of columns of times: cells that say that there is none yet.
-    private List<String> unset(SourceTyper typer) {
-        String path = sources.get(typers.indexOf(typer)).input().path();
-        Map<String, Misfits> misfits = typer.misfits();
-        List<String> lines = new ArrayList<>();
-        for (SeenCells column : typer.stats().columns()) {
-            Misfits found = misfits.get(column.name());
-            if (found != null && found.unset() > 0) {
-                lines.add(path + ": column '" + column.name() + "': " + found.unset()
-                        + " values say that the time is not known yet (such as Unknown), and count as missing");
-            }
-        }
-        return lines;
-    }
-
-    /// Of columns that are texts for a few cells only: which, and what can be done; and how long `4:21` is.
-    private List<String> words(SourceTyper typer) {
-        ReadableSource source = sources.get(typers.indexOf(typer));
-        List<String> lines = new ArrayList<>();
-        for (SeenCells column : source.sample().columns()) {
-            String word = column.wordAmongNumbers();
-            Plan.Column how = typer.used().get(column.name());
-            if (column.minutes() != null && how != null && how.type() != ColumnType.STRING) {
-                lines.add(source.input().path() + ": column '" + column.name() + "': " + column.minutes()
-                        + " and the like are minutes and seconds");
-            }
-            if (word != null && how != null && how.type() == ColumnType.STRING) {
-                lines.add(source.input().path() + ": column '" + column.name() + "': texts, because " + word
-                        + " stands among its numbers; --type '" + column.name()
-                        + "=float64' counts what is no number as missing");
-            }
-        }
-        return lines;
-    }
-
-    /// Of texts that are no UTF-8: an old encoding is no damage.
-    private List<String> encoding(SourceTyper typer) {
-        long values = typer.badText();
-        String path = sources.get(typers.indexOf(typer)).input().path();
-        return values == 0
-                ? List.of()
-                : List.of(path + ": " + values + (values == 1 ? " value is" : " values are")
-                        + " not UTF-8; read as Windows-1252");
+    private SourceRemarks remarks(ReadableSource source, SourceTyper typer) {
+        return new SourceRemarks(source, typer, plan.readTimeColumn());
     }
 
     /// What the times of all sources are, together.

@@ -33,6 +33,8 @@ final class CellReader {
     private long misfits;
     private boolean beyond;
     private long timesBeyond;
+    private boolean never;
+    private long timesNever;
     private boolean unset;
     private long timesUnset;
     private long badText;
@@ -62,23 +64,16 @@ final class CellReader {
     /// Of those that are told.
     private static final int LONGEST_WORD = 20;
 
+    /// That four digits can say.
+    private static final String LAST_YEAR = "9999";
+
     /// How many present cells were not of the planned type, and so became missing.
     long misfits() {
         return misfits;
     }
 
     Misfits counts() {
-        return new Misfits(misfits, timesBeyond, timesUnset);
-    }
-
-    /// How many of these were dates that no time can hold.
-    long timesBeyond() {
-        return timesBeyond;
-    }
-
-    /// How many of these said that the time is not known yet.
-    long timesUnset() {
-        return timesUnset;
+        return new Misfits(misfits, timesBeyond, timesNever, timesUnset);
     }
 
     /// How many were times of which nobody said the date.
@@ -98,6 +93,7 @@ final class CellReader {
     void misfit() {
         misfits++;
         timesBeyond += beyond ? 1 : 0;
+        timesNever += never ? 1 : 0;
         timesUnset += unset ? 1 : 0;
     }
 
@@ -134,6 +130,7 @@ final class CellReader {
     ColumnType see(RawBatch batch, RawColumn column, int cell) {
         long payload = column.payload(cell);
         beyond = false;
+        never = false;
         unset = false;
         switch (column.kind(cell)) {
             case RawBatch.INT -> {
@@ -224,6 +221,7 @@ final class CellReader {
         }
         if (time.beyond()) {
             beyond = true;
+            never = new String(text, start, length, UTF_8).contains(LAST_YEAR);
             stats.sawBeyond(hash(text, start, length));
             return ColumnType.TIME;
         }

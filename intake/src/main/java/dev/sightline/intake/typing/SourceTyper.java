@@ -68,7 +68,7 @@ public final class SourceTyper {
         Map<String, Misfits> found = new HashMap<>();
         readers.forEach((name, reader) -> {
             if (reader.misfits() > 0) {
-                found.put(name, new Misfits(reader.misfits(), reader.timesBeyond(), reader.timesUnset()));
+                found.put(name, reader.counts());
             }
         });
         return found;

@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 /// assumed.
 ///
 /// @param time the trace's column of times; null: there is none
-record SourceRemarks(ReadableSource source, SourceTyper typer, @Nullable String time) {
+record SourceRemarks(
+        ReadableSource source, SourceTyper typer, @Nullable String time) {
     /// What is wrong, for the ledger.
     List<String> damaged() {
         List<String> lines = new ArrayList<>();
         misfits().forEach((column, found) -> {
             Plan.Column how = typer.used().get(column);
-            lines.addAll(found.damaged(of(column), how == null ? "its type" : how.type().label()));
+            lines.addAll(found.damaged(
+                    of(column), how == null ? "its type" : how.type().label()));
         });
         return lines;
     }
@@ -30,7 +32,8 @@ record SourceRemarks(ReadableSource source, SourceTyper typer, @Nullable String 
     /// What is not, but nobody would guess. Lines of dates begin with `its dates` or `its times`; the page counts
     /// them.
     ///
-    /// @param read what readers said: one that told what its times are ("its dates ...", "it has no times") knows more
+    /// @param read what readers said: one that told what its times are ("its dates ...", "it has no times") knows
+    /// more
     List<String> assumed(List<String> read) {
         String path = source.input().path();
         List<String> lines = new ArrayList<>();

@@ -11,8 +11,7 @@ import java.util.Map;
 /// @param unset how many of these were words for a time that is not known yet: nothing is wrong with them
 public record Misfits(long count, long beyond, long never, long unset) {
     Misfits since(Misfits before) {
-        return new Misfits(
-                count - before.count, beyond - before.beyond, never - before.never, unset - before.unset);
+        return new Misfits(count - before.count, beyond - before.beyond, never - before.never, unset - before.unset);
     }
 
     /// What was done to values of a time, and to how many; 0 of most.
@@ -58,7 +57,8 @@ public record Misfits(long count, long beyond, long never, long unset) {
                     + " values say that the time is not known yet (such as Unknown), and count as missing");
         }
         if (never > 0) {
-            lines.add(where + never + " dates of the year 9999 stand for an end that never comes, and count as missing");
+            lines.add(
+                    where + never + " dates of the year 9999 stand for an end that never comes, and count as missing");
         }
         return lines;
     }

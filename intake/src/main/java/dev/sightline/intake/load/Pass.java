@@ -8,6 +8,7 @@ import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.TooManyColumns;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.SeenCells;
+import dev.sightline.intake.infer.ZonesApart;
 import dev.sightline.intake.source.Input;
 import dev.sightline.intake.source.InputSource;
 import dev.sightline.intake.source.OpenedInput;
@@ -169,7 +170,23 @@ final class Pass {
             lines.addAll(remarks(sources.get(i), typers.get(i)).assumed(notes.assumed()));
         }
         plan.stampedAtTheEnd().ifPresent(lines::add);
+        if (request.options().saidZone() == null) {
+            lines.addAll(ZonesApart.said(times()));
+        }
         return lines;
+    }
+
+    private List<ZonesApart.Times> times() {
+        List<ZonesApart.Times> times = new ArrayList<>();
+        for (int i = 0; i < typers.size(); i++) {
+            for (SeenCells column : typers.get(i).stats().columns()) {
+                Plan.Column how = typers.get(i).used().get(column.name());
+                if (how != null && how.target().equals(plan.readTimeColumn())) {
+                    times.add(new ZonesApart.Times(sources.get(i).input().path(), column, how.epochScale()));
+                }
+            }
+        }
+        return times;
     }
 
     private SourceRemarks remarks(ReadableSource source, SourceTyper typer) {

@@ -26,6 +26,20 @@ public final class EndNames {
     private static final Pattern FROM = Pattern.compile("(?i:(^|[^a-z])from$)|[a-z]From$");
     private static final Pattern TO = Pattern.compile("(?i:(^|[^a-z])(to|till)$)|[a-z](To|Till)$");
 
+    /// `check_in` and `check_out`, `Clock In`, `TimeIn`.
+    private static final Pattern IN = Pattern.compile("(?i:(^|[^a-z])(in|entry|admitted|admission)$)|[a-z]In$");
+
+    private static final Pattern OUT = Pattern.compile("(?i:(^|[^a-z])(out|exit|discharged?)$)|[a-z]Out$");
+
+    /// Who is somewhere comes and goes; what is under way departs and arrives.
+    private static final Pattern COMES =
+            Pattern.compile("(?iu)(^|[^\\p{L}])(arrival|arrived|arrives|arr|ankunft|arrivée|llegada|arrivo|chegada)"
+                    + "([^\\p{L}]*(time|zeit|at|um))?$");
+
+    private static final Pattern GOES =
+            Pattern.compile("(?iu)(^|[^\\p{L}])(departure|departed|departs|dep|abfahrt|entlassung|départ|depart|salida|partenza"
+                    + "|partida|discharged?)([^\\p{L}]*(time|zeit|at|um))?$");
+
     /// Who gave something away, and who took it: `produced_at` and `consumed_at`, `sent` and `received`.
     private static final Pattern GIVEN = pastOf("produced|published|enqueued|sent|posted");
 
@@ -44,12 +58,16 @@ public final class EndNames {
 
     /// Whether a column of times says when rows end.
     ///
-    /// @param start the column that says when they start: beside `from` it is `to`, beside `sent` it is `received`
+    /// @param start the column that says when they start: beside `from` it is `to`, beside `sent` it is `received`, beside
+    /// `arrival` it is `departure`, and the other way round
     public static boolean saysEnd(String name, String start) {
         return NAME.matcher(name).find()
                 || LOCAL.matcher(name).find()
                 || start.equals(ULM_START) && name.equals(ULM_WRITTEN)
                 || FROM.matcher(start).find() && TO.matcher(name).find()
-                || GIVEN.matcher(start).find() && TAKEN.matcher(name).find();
+                || GIVEN.matcher(start).find() && TAKEN.matcher(name).find()
+                || IN.matcher(start).find() && OUT.matcher(name).find()
+                || COMES.matcher(start).find() && GOES.matcher(name).find()
+                || GOES.matcher(start).find() && COMES.matcher(name).find();
     }
 }

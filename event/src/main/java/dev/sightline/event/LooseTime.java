@@ -24,7 +24,7 @@ final class LooseTime {
     private int month;
     private int day;
     private long ofDay;
-    private boolean hasClock;
+    boolean hasClock;
     private boolean hasSeconds;
     private int halfDay;
     private @Nullable Integer offsetSeconds;

@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads dates and times as traces write them into nanoseconds since the Unix epoch: ISO 8601 and its relatives by a
@@ -38,6 +39,9 @@ public final class TimeText {
     private static final VarHandle SHORTS =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
 
+    /// Java writes one before AM and PM, in English too.
+    private static final Pattern BLANK = Pattern.compile("[\\u00a0\\u202f\\u2009]");
+
     private final @Nullable ZoneOffset fixedOffset;
     private final ZoneId zone;
     private final LooseTime loose = new LooseTime();
@@ -46,6 +50,7 @@ public final class TimeText {
     private long lastOfDay = -1;
     private long daysPassed;
     private boolean dateless;
+    private boolean clockless;
     private boolean far;
     private boolean zoneless;
     private boolean isLoose;
@@ -103,6 +108,11 @@ public final class TimeText {
         return isLoose ? loose.ofDay() : 0;
     }
 
+    /// Whether the last text parsed was a date without a time of day.
+    public boolean clockless() {
+        return isLoose ? !loose.hasClock : clockless;
+    }
+
     /// Whether the last text parsed was a time of day without a date.
     public boolean dateless() {
         return dateless;
@@ -148,13 +158,16 @@ public final class TimeText {
         }
         far = false;
         String text = new String(bytes, start, end - start, UTF_8);
-        String signs = text.length() < end - start ? EastAsianTime.iso(text) : null;
+        boolean isAscii = text.length() == end - start;
+        String signs = isAscii
+                ? BasicTime.mayBe(bytes, start, end) ? BasicTime.extended(text) : null
+                : EastAsianTime.iso(text);
         if (signs != null) {
             byte[] plain = signs.getBytes(UTF_8);
             long value = iso(plain, 0, plain.length);
             return far ? NONE : value;
         }
-        long value = loose(text);
+        long value = loose(isAscii ? text : BLANK.matcher(text).replaceAll(" "));
         far &= value != NONE;
         return far ? NONE : value;
     }
@@ -176,7 +189,8 @@ public final class TimeText {
             return NONE;
         }
         int next = at + 10;
-        if (next == end) {
+        clockless = next == end;
+        if (clockless) {
             return atZone(epochDay, 0);
         }
         if (!isBetween(b[next]) || end - next < 6 || b[next + 3] != ':') {

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Delimited records to rows, two passes over each line: its end and its quotes first, then its fields.
@@ -245,7 +246,7 @@ final class CsvReader {
                 int column = field < columns.length ? columns[field] : extraColumn(field);
                 if (column < 0) {
                     told.clear();
-                    reject(openEnded ? KeyTable.TOO_MANY : TOO_MANY_FIELDS);
+                    reject(openEnded || allNames.size() > KeyTable.MAX_KEYS ? KeyTable.TOO_MANY : TOO_MANY_FIELDS);
                     return;
                 }
                 if (field == levelField && level >= 0) {
@@ -365,8 +366,8 @@ final class CsvReader {
             return;
         }
         Function<String, ColumnHint> told = hints.apply(names);
-        columns = names.stream()
-                .mapToInt(name -> sink.column(name, told.apply(name)))
+        columns = IntStream.range(0, names.size())
+                .map(f -> sink.column(names.get(f), spellings.hint(f, told.apply(names.get(f)))))
                 .toArray();
         if (levelField >= 0 && level < 0) {
             level = sink.column("level", ColumnHint.of(ColumnType.STRING, Role.LEVEL));

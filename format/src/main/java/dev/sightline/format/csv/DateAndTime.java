@@ -1,5 +1,7 @@
 package dev.sightline.format.csv;
 
+import dev.sightline.event.TimeText;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -10,10 +12,13 @@ import java.util.regex.Pattern;
 ///
 /// @param field of the date, from 0; the time's is the next
 record DateAndTime(int field) {
-    private static final Set<String> DATES = Set.of("date", "datum", "day");
-    private static final Set<String> TIMES = Set.of("time", "clock", "timeofday", "uhrzeit", "zeit", "hour");
+    private static final Set<String> DATES = Set.of("date", "datum", "day", "tag", "fecha", "data", "dia", "jour", "giorno", "дата", "日期", "日付", "날짜");
+    private static final Set<String> TIMES = Set.of(
+            "time", "clock", "timeofday", "uhrzeit", "zeit", "hour", "heure", "hora", "ora", "tijd", "czas", "время", "时间", "時刻", "시간");
     private static final Pattern DATE = Pattern.compile("\\s*\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}\\s*");
-    private static final Pattern CLOCK = Pattern.compile("\\s*\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?( ?[AaPp][Mm])?\\s*");
+    private static final Pattern CLOCK = Pattern.compile("\\s*\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?([ \\u202f\\u00a0]?[AaPp][Mm])?\\s*");
+    private static final Pattern PACKED_DATE = Pattern.compile("\\d{8}");
+    private static final Pattern PACKED_CLOCK = Pattern.compile("\\d{6}");
     /// As loggers in Italy and Finland write it.
     private static final Pattern DOTTED = Pattern.compile("\\s*\\d{1,2}[.]\\d{2}[.]\\d{2}\\s*");
 
@@ -37,7 +42,9 @@ record DateAndTime(int field) {
 
     /// Whether the cells of a row keep the promise.
     static boolean areSo(String date, String time) {
-        return DATE.matcher(date).matches()
+        boolean packed = PACKED_DATE.matcher(date).matches() && PACKED_CLOCK.matcher(time).matches();
+        return packed
+                || (DATE.matcher(date).matches() || !DayClock.date(date, new TimeText(ZoneOffset.UTC)).isEmpty())
                 && (CLOCK.matcher(time).matches() || DOTTED.matcher(time).matches());
     }
 

@@ -94,12 +94,20 @@ record Dialect(
             if (end == to && !complete && !records.isEmpty()) {
                 break;
             }
-            if (end > next && bytes[next] != '#' && bytes[next] != '\r') {
+            if (!isBlank(bytes, next, end) && bytes[next] != '#' && bytes[next] != '\r') {
                 records.add(fields(bytes, next, end, delimiter));
             }
             next = end + 1;
         }
         return records;
+    }
+
+    private static boolean isBlank(byte[] bytes, int from, int to) {
+        int p = from;
+        while (p < to && bytes[p] == ' ') {
+            p++;
+        }
+        return p == to || p > from && bytes[p] == '\r';
     }
 
     private static List<String> names(byte[] bytes, int[] record) {

@@ -9,6 +9,7 @@ sealed interface Spelling
                 SlurmSize,
                 SinceStart,
                 NoNumber,
+                PackedTime,
                 DayClock,
                 DayClock.Day {
     /// More bytes than a cell has by which the same as programs write it may be longer.

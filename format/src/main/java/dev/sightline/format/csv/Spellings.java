@@ -1,5 +1,7 @@
 package dev.sightline.format.csv;
 
+import dev.sightline.event.ColumnType;
+import dev.sightline.format.ColumnHint;
 import dev.sightline.format.csv.NumberSpelling.Witness;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,6 +43,13 @@ final class Spellings {
     @Nullable
     Spelling of(int field) {
         return field < columns.length ? columns[field] : null;
+    }
+
+    /// A time of day on its day is a time: odd cells make no texts of it.
+    ColumnHint hint(int field, ColumnHint told) {
+        return of(field) instanceof DayClock && told.type() == null
+                ? new ColumnHint(ColumnType.TIME, told.role(), told.unit())
+                : told;
     }
 
     /// The same where columns that are as programs write them are as a logger writes them.
@@ -96,6 +105,7 @@ final class Spellings {
         for (int f = 0; f < Math.min(fields, names.size()); f++) {
             Spelling zoned = HeaderZone.of(names.get(f)).orElse(null);
             all[f] = SheetDate.is(names.get(f), bytes, records, f) ? new SheetDate() : zoned != null ? zoned : all[f];
+            all[f] = all[f] == null && PackedTime.is(names.get(f), bytes, records, f) ? new PackedTime() : all[f];
             all[f] = records.isEmpty()
                     ? all[f]
                     : SinceStart.of(names.get(f), bytes, records.getFirst()[0])

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// The rule of thumb for all tools: a header has no numbers and a line with numbers below it; a row has some.
 final class TableReader {
     private static final int MAX_LAYOUTS = 4096;
+    /// More of them are no titles of what follows: they are counted as rejected.
+    private static final int MOST_TITLES = 3;
 
     private final Lines lines;
     private final RowSink sink;
@@ -39,6 +41,8 @@ final class TableReader {
     private long headerAt = -1;
     private boolean tool;
     private int rowsFromTime;
+    /// Lines without numbers since the last row.
+    private int titles;
 
     TableReader(Lines lines, RowSink sink, ReadOptions options) {
         this.lines = lines;
@@ -127,9 +131,10 @@ final class TableReader {
             header(first, lineKey(first));
         } else if (numeric || Boolean.FALSE.equals(hasHeader) || layout != null && !layout.wantsNumber()) {
             row(first, numeric);
-        } else if (layout != null && !followedByHeader()) {
+        } else if (layout != null && (titles >= MOST_TITLES || !followedByHeader())) {
             reject(Layout.FITS_NOT);
         } else {
+            titles++;
             gap = true;
         }
     }
@@ -257,6 +262,7 @@ final class TableReader {
         }
         layout = known;
         gap = false;
+        titles = 0;
         asides.endPreamble();
     }
 
@@ -284,6 +290,7 @@ final class TableReader {
             end(layout.row(tokens, first, numeric));
         }
         gap = false;
+        titles = 0;
     }
 
     private void end(@Nullable String cause) {

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Times of the day on which a column before them says.
 class DayClockTest {
@@ -20,9 +21,9 @@ class DayClockTest {
     void beginAndEndAreOnTheDay() {
         String table =
                 "date;room;start;end;n\n2026-02-01;a;8:15;09:00;1\n2026-02-01;b;22:30;01:15;2\n;c;10:00;11:00;3\n";
-        assertThat(cells(table, "start")).containsExactly("2026-02-01 08:15:00", "2026-02-01 22:30:00", "10:00");
-        // after midnight, and without a day
-        assertThat(cells(table, "end")).containsExactly("2026-02-01 09:00:00", "2026-02-01 25:15:00", "11:00");
+        assertThat(cells(table, "start")).containsExactly("2026-02-01 08:15:00", "2026-02-01 22:30:00", "? 10:00");
+        // after midnight, and no time without a day
+        assertThat(cells(table, "end")).containsExactly("2026-02-01 09:00:00", "2026-02-01 25:15:00", "? 11:00");
         assertThat(cells(table, "date").subList(0, 2)).containsExactly("2026-02-01", "2026-02-01");
         assertThat(Reading.read(new CsvFormat(), table).assumed)
                 .contains("'start' is a time of the day in 'date'", "'end' is a time of the day in 'date'");
@@ -76,6 +77,55 @@ class DayClockTest {
         assertThat(cells(table, "date")).containsExactly("2026-03-02", "2026-03-03");
         // and alone the moment is in the column of the date
         assertThat(cells("date,time,n\n2026-03-02,22:00,1\n", "date")).containsExactly("2026-03-02 22:00");
+    }
+
+    /// As long as they go on from the first: how long somebody waited does not.
+    @Test
+    void whatGoesOnFromTheFirstIsOnTheDayWhateverItIsCalled() {
+        String table = "date;admitted;seen;discharged;rest\n2026-03-02;08:05;08:50;11:00;0:45\n"
+                + "2026-03-02;23:40;00:10;03:00;0:30\n2026-03-02;15:00;15:20;16:00;0:20\n";
+        assertThat(cells(table, "seen"))
+                .containsExactly("2026-03-02 08:50:00", "2026-03-02 24:10:00", "2026-03-02 15:20:00");
+        assertThat(cells(table, "admitted")).first().isEqualTo("2026-03-02 08:05:00");
+        assertThat(cells(table, "rest")).containsExactly("0:45", "0:30", "0:20");
+        String unsaid = table.replace("admitted", "a").replace("discharged", "b");
+        assertThat(cells(unsaid, "b")).last().isEqualTo("2026-03-02 16:00:00");
+    }
+
+    @Test
+    void aDateAndATimeAreCalledSoInOtherLanguages() {
+        assertThat(cells("Date;Heure;n\n02/03/2026;08:05;1\n", "Date")).containsExactly("02/03/2026 08:05");
+        assertThat(cells("Fecha;Hora;n\n02/03/2026;08:05;1\n", "Fecha")).containsExactly("02/03/2026 08:05");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"01 May 2026", "May 01 2026", "01-May-2026", "Fri 01.05.2026", "5/1/2026"})
+    void theDateMayBeWrittenInAnyWay(String date) {
+        String table = "date;start;end\n" + date + ";08:30;17:00\n" + date + ";09:30;18:00\n";
+        assertThat(cells(table, "start")).containsExactly(date + " 08:30:00", date + " 09:30:00");
+        assertThat(cells(table.replace(date, "20260501"), "end")).first().isEqualTo("2026-05-01 17:00:00");
+    }
+
+    /// What is no time of day is none, and makes no number or text of the others.
+    @Test
+    void oddCellsLeaveTheOthers() {
+        String table = "date;start;end\n2026-05-01;08:30;open\n2026-05-02;09:30;-999\n;07:30;17:00\n"
+                + "date;start;end\n2026-05-04;06:30;17:00\n2026-05-05;06:45;17:00\n2026-05-05;06:45;17:00\n"
+                + "2026-05-06;06:45;17:00\n2026-05-06;8:30\u202fPM;17:00\n";
+        assertThat(cells(table, "end")).startsWith("open", "? -999", "? 17:00");
+        assertThat(cells(table, "start")).contains("2026-05-01 08:30:00", "? 07:30", "2026-05-06 20:30:00");
+    }
+
+    @Test
+    void aDateMayStandInTheFirstRowOfItsDay() {
+        String table = "date;start;end\n2026-05-01;08:30;09:00\n;10:30;11:00\n;11:30;12:00\n2026-05-02;08:30;09:00\n;9:00;9:30\n";
+        assertThat(cells(table, "start"))
+                .containsExactly(
+                        "2026-05-01 08:30:00",
+                        "2026-05-01 10:30:00",
+                        "2026-05-01 11:30:00",
+                        "2026-05-02 08:30:00",
+                        "2026-05-02 09:00:00");
     }
 
     @Test

@@ -28,6 +28,15 @@ class TableFormatTest {
         return sink.rows.stream().map(row -> row.getOrDefault(name, "missing")).toList();
     }
 
+    /// A title has a line or two; more are rows of something else, and counted.
+    @Test
+    void linesThatAreNoTitlesAreRejected() {
+        String rows = "USER  PID  CPU\nu0    0   0.5\nu1    1   1.5\n";
+        assertThat(read(rows + "\nnr,who\n0,w0\n1,w0\n2,w0\n3,w0\n4,w0\n" + rows).rejects)
+                .hasSize(3);
+        assertThat(read(rows + "\nof another host\n\n" + rows).rejects).isEmpty();
+    }
+
     @Test
     void readsPsWithTheCommandToTheEndOfTheLine() {
         String text = """

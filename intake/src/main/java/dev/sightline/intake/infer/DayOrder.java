@@ -27,6 +27,7 @@ final class DayOrder {
     private boolean clocked;
     private long ofDay = -1;
     private boolean isOfSeveral;
+    private boolean hasClock;
 
     void sawDayFirst() {
         dayIsFirst = true;
@@ -58,7 +59,9 @@ final class DayOrder {
     }
 
     /// @param nanos since 1970
-    void sawDated(long nanos) {
+    /// @param clockless whether it was written without a time of day
+    void sawDated(long nanos, boolean clockless) {
+        hasClock |= !clockless;
         if (!isOfSeveral) {
             sawOfDay(Math.floorMod(nanos, DAY));
         }
@@ -69,9 +72,9 @@ final class DayOrder {
         ofDay = nanos;
     }
 
-    /// Whether all dates are of the same time of day.
+    /// Whether all dates are days: written without a time of day, or all of midnight.
     boolean isOfDays() {
-        return ofDay >= 0 && !isOfSeveral;
+        return ofDay >= 0 && (!hasClock || !isOfSeveral && ofDay == 0);
     }
 
     void merge(DayOrder other) {
@@ -79,6 +82,7 @@ final class DayOrder {
             sawOfDay(other.ofDay);
             isOfSeveral |= other.isOfSeveral;
         }
+        hasClock |= other.hasClock;
         dayIsFirst |= other.dayIsFirst;
         monthIsFirst |= other.monthIsFirst;
         either |= other.either;

@@ -185,10 +185,10 @@ final class RoleFinder {
         return switch (role) {
             case TIME ->
                 source.isBegin(column.name())
-                        ? 4
+                        ? 5
                         : Names.saysEnd(column.name())
                                 ? 1
-                                : isOnlyAskedFor(column) || isDayOf(column) || Names.saysLater(column.name()) ? 2 : 3;
+                                : isDayOf(column) ? 2 : isOnlyAskedFor(column) || isTakenLater(column) ? 3 : 4;
             case DURATION ->
                 Math.max(fit(role, column), InMinutes.says(column.name(), columns) ? 2 : 0)
                         + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
@@ -214,9 +214,18 @@ final class RoleFinder {
                         .anyMatch(other -> other != column
                                 && typeOf(other) == ColumnType.TIME
                                 && (Names.saysBegin(other.name()) || isOfTheDaysIn(column, other))
-                                && other.isDated()
+                                && other.isMostlyDated()
                                 && !other.order().isOfDays()
                                 && timesOf(other) * 10 >= source.rows() * 9);
+    }
+
+    private boolean isTakenLater(SeenCells column) {
+        return Names.saysLater(column.name())
+                && columns.stream()
+                        .noneMatch(days -> days != column
+                                && typeOf(days) == ColumnType.TIME
+                                && days.order().isOfDays()
+                                && isOfTheDaysIn(days, column));
     }
 
     /// Whether the times of one begin and end with the days of the other.
@@ -226,7 +235,6 @@ final class RoleFinder {
         return from != null
                 && times != null
                 && !Names.saysEnd(other.name())
-                && !Names.saysLater(other.name())
                 && Math.floorDiv(times.leastNanos() - from.leastNanos(), DAY) == 0
                 && Math.floorDiv(times.mostNanos() - from.mostNanos(), DAY) == 0;
     }

@@ -141,10 +141,11 @@ public final class SeenCells {
     }
 
     /// @param nanos of a time just seen that was written with its date
-    public void sawDated(long nanos) {
+    /// @param clockless whether without a time of day
+    public void sawDated(long nanos, boolean clockless) {
         dated.add((double) nanos);
         written = true;
-        order.sawDated(nanos);
+        order.sawDated(nanos, clockless);
     }
 
     /// @param nanos of a time just seen that a reader counted
@@ -218,6 +219,11 @@ public final class SeenCells {
     /// Whether all that was seen are times that were written with their date.
     public boolean isDated() {
         return written && times == present() && !hasUndated();
+    }
+
+    /// Whether nearly all are.
+    boolean isMostlyDated() {
+        return written && times * 10 >= present() * 9 && !hasUndated();
     }
 
     /// From when to when its times without a date are; null if there is none.

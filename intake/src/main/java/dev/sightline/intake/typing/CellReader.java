@@ -214,7 +214,7 @@ final class CellReader {
             if (time.undated()) {
                 stats.sawUndated(timeValue);
             } else {
-                stats.sawDated(timeValue);
+                stats.sawDated(timeValue, time.clockless());
                 stats.sawScale(time.scale());
             }
             return ColumnType.TIME;

@@ -39,13 +39,7 @@ record Ending(String column, int before) {
     private static boolean isOfDays(RowSample sample, Ending ending) {
         RowSample.Column ends =
                 sample.cells(sample.snapshot().field(ending.column).orElseThrow());
-        return IntStream.range(0, sample.rows())
-                        .filter(ends::has)
-                        .mapToDouble(row -> ends.values()[row] % DAY)
-                        .distinct()
-                        .limit(2)
-                        .count()
-                < 2;
+        return IntStream.range(0, sample.rows()).filter(ends::has).allMatch(row -> ends.values()[row] % DAY == 0);
     }
 
     /// Null unless more rows end after they began than before.

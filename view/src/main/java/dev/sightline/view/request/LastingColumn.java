@@ -91,18 +91,15 @@ public final class LastingColumn {
                 .min(Comparator.comparing(end -> isOfDays(snapshot, end)));
     }
 
-    /// Whether the first rows that have it are all at one time of day: the day of an end, and not when on it.
+    /// Whether the first rows that have it are all at midnight: the day of an end, and not when on it.
     private static boolean isOfDays(Snapshot snapshot, String end) {
         int left = LOOKED_AT;
-        long ofDay = -1;
         for (Segment segment : snapshot.segments()) {
             for (int row = 0; row < segment.rows() && left > 0; row++, left--) {
                 if (segment.value(end, row) instanceof Long nanos) {
-                    long its = Math.floorMod(nanos, DAY);
-                    if (ofDay >= 0 && its != ofDay) {
+                    if (Math.floorMod(nanos, DAY) != 0) {
                         return false;
                     }
-                    ofDay = its;
                 }
             }
         }

@@ -95,3 +95,15 @@ test("a unit that both ends have is said once, and thousands are no unit", () =>
   expect(fromTo(`5${NB}000`, `7${NB}000`)).toBe(`5${NB}000\u20137${NB}000`);
   expect(fromTo(`5${NB}000${NB}ms`, `7${NB}000${NB}ms`)).toBe(`5${NB}000\u20137${NB}000${NB}ms`);
 });
+
+test("between many seams a day is named without its year", () => {
+  const [day, hour] = [86_400n * SECOND, 3600n * SECOND];
+  const start = 1_746_050_400n * SECOND; // 2025-04-30T22:00Z
+  const folds = Array.from({ length: 13 }, (_, i) => ({
+    from: nanos(start + BigInt(i) * day + 9n * hour),
+    to: nanos(start + BigInt(i + 1) * day - hour / 2n),
+  }));
+  const time = foldedAxis({ from: nanos(start), to: nanos(start + 14n * day) }, folds, 0, 700);
+  const said = timeAxis(time, { y: 0 }).flatMap((m) => (m.t === "text" ? [m.s] : []));
+  expect(said.filter((s) => /^(2025-)?05-\d\d$/.test(s)).length, said.join()).toBeGreaterThan(2);
+});

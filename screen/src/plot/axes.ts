@@ -1,6 +1,6 @@
 import { inFull, isInstant, type Measure, NB, neighbours, quantity } from "../base/format.ts";
 import { type ValueScale, type ValueTick, valueTicks } from "../base/scale.ts";
-import { timeTicks } from "../base/ticks.ts";
+import { type TimeTick, timeTicks } from "../base/ticks.ts";
 import { formatClock, formatDate, formatDateTime, type Nanos, nanos, type Origin, sameDay } from "../base/time.ts";
 import type { TimeAxis } from "../base/time-axis.ts";
 import { type DrawList, label, line, type Mark } from "./marks.ts";
@@ -245,23 +245,33 @@ export function timeAxis(scale: TimeAxis, o: TimeAxisOptions): DrawList {
   for (const tick of scale.ticks(o.gapPx ?? 76, o.origin ?? null)) {
     const x = scale.x(tick.at);
     out.push(line(x, o.y, x, o.y + (tick.full ? 6 : 4), "axis"));
-    const half = tick.label.length * 3.1;
-    if (x < scale.x0 + 10 || x > scale.x1 - 16 || x - half < free) continue;
+    if (x < scale.x0 + 10 || x > scale.x1 - 16) continue;
     // beside an edge or a seam there is no room for one half of it
     const { x0, x1 } = scale.seams.length > 0 ? (scale.pieces.find((p) => x >= p.x0 && x <= p.x1) ?? scale) : scale;
-    if (scale.seams.length > 0 && x1 - x0 < 2 * half) continue;
-    const middle = Math.min(Math.max(x, x0 + half), x1 - half);
-    if (o.avoid && middle + half + APART > o.avoid.x0 && middle - half - APART < o.avoid.x1) continue;
-    free = middle + half + 6;
-    out.push(
-      label(middle, o.y + 16, tick.label, {
-        align: "center",
-        ink: tick.full ? "text-2" : "text-3",
-        weight: tick.full ? 500 : 400,
-      }),
-    );
+    for (const said of scale.seams.length > 0 ? wordsOf(tick, o.origin ?? null) : [tick.label]) {
+      const half = said.length * 3.1;
+      if (x - half < free || (scale.seams.length > 0 && x1 - x0 < 2 * half)) continue;
+      const middle = Math.min(Math.max(x, x0 + half), x1 - half);
+      if (o.avoid && middle + half + APART > o.avoid.x0 && middle - half - APART < o.avoid.x1) continue;
+      free = middle + half + 6;
+      out.push(timeLabel(middle, o.y + 16, said, tick.full));
+      break;
+    }
   }
   return out;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** Between seams there is little room: the year stands beside the axis, and that a day begins tells less than which. */
+function wordsOf(tick: TimeTick, origin: Origin): string[] {
+  const day = formatDate(tick.at).slice(5);
+  if (DATE.test(tick.label)) return [tick.label, day];
+  return tick.full && tick.label === "00:00" && origin === null ? [day] : [tick.label];
+}
+
+function timeLabel(x: number, y: number, said: string, full: boolean): Mark {
+  return label(x, y, said, { align: "center", ink: full ? "text-2" : "text-3", weight: full ? 500 : 400 });
 }
 
 export function timeGrid(scale: TimeAxis, top: number, bottom: number, origin: Origin = null): DrawList {

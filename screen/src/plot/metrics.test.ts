@@ -97,3 +97,17 @@ test("words say each of them", () => {
   expect(metricText(first)).toMatch(/node1, cpu: 10.* to 60.*, 30.* in the mean/);
   expect(metricsWords(answer)).toHaveLength(3);
 });
+
+test("no number reaches into another", () => {
+  const large = { ...first, unit: "kWh", mean: 3748.2, most: 4806.3 };
+  const a = { ...answer, metrics: [large] };
+  for (const width of [332, 448, 640]) {
+    const numbers = metricNames(a, metricRows(1, 60), width, () => 3660.4).flatMap((m) =>
+      m.t === "text" && /kWh/.test(m.s) ? [m] : [],
+    );
+    expect(numbers).toHaveLength(3);
+    numbers.slice(1).forEach((m, i) => {
+      expect(m.x - 6.62 * m.s.length, `${m.s} at ${width}`).toBeGreaterThan((numbers[i]?.x ?? 0) + 2);
+    });
+  }
+});

@@ -89,6 +89,11 @@ const LETTER = 6.4;
 /** Characters that fit into a column of numbers. */
 const LONGEST_NUMBER = 8;
 
+/** Pixels of a column of numbers, and of one of their characters. */
+const NUMBER_PX = 62;
+const MOST_PX = 92;
+const MONO = 6.7;
+
 interface Columns {
   readonly column: number;
   readonly bar: { readonly x0: number; readonly x1: number };
@@ -97,12 +102,16 @@ interface Columns {
   readonly most: number;
 }
 
-/** @param entity pixels of the longest name */
-function columns(w: number, entity = 0): Columns {
+/**
+ * @param entity pixels of the longest name
+ * @param number characters of the longest number
+ */
+function columns(w: number, entity = 0, number = 0): Columns {
+  const wide = Math.min(MOST_PX, Math.max(NUMBER_PX, number * MONO + 10));
   const most = w - 12;
-  const mean = most - 62;
-  const now = mean - 62;
-  const x1 = now - 66;
+  const mean = most - wide;
+  const now = mean - wide;
+  const x1 = now - wide - 4;
   const x0 = Math.max(120, Math.min(0.4 * w, x1 - 30));
   return { column: Math.max(30, Math.min(x0 * 0.5, entity)), bar: { x0, x1 }, now, mean, most };
 }
@@ -132,7 +141,13 @@ export function metricNames(
   width: number,
   nowOf: (s: Metric) => number | null,
 ): DrawList {
-  const c = columns(width, 16 + 6.8 * Math.max(0, ...a.metrics.map((m) => m.entity.length)));
+  const rowsOf = a.metrics.slice(0, rows.count).map((s) => {
+    const now = nowOf(s);
+    const [atCursor, mean, most] = [now, s.mean, s.most].map((v) => numberText(s, v)) as [string, string, string];
+    return { s, now, texts: [atCursor, mean, most] };
+  });
+  const longestNumber = Math.max(0, ...rowsOf.flatMap((row) => row.texts.map((text) => text.length)));
+  const c = columns(width, 16 + 6.8 * Math.max(0, ...a.metrics.map((m) => m.entity.length)), longestNumber);
   const out: Mark[] = [
     label(c.now, 18, "at cursor", { align: "right" }),
     label(c.mean, 18, "mean", { align: "right" }),
@@ -152,29 +167,29 @@ export function metricNames(
     a.metrics.map((s) => s.entity),
     c.column - 6,
   );
-  a.metrics.slice(0, rows.count).forEach((s, i) => {
+  rowsOf.forEach(({ s, now, texts }, i) => {
     const y = HEAD + PAD + (i + 0.5) * rows.px;
     const [lo, hi] = extentOf(s);
     const x = (v: number): number => c.bar.x0 + ((v - lo) / (hi - lo)) * Math.max(1, c.bar.x1 - c.bar.x0);
     if (!alone && (a.metrics[i - 1]?.entity !== s.entity || i === 0))
       out.push(label(12, y + 4, who[i] as string, { ink: "text", weight: 600, size: 11, max: c.column - 6 }));
     out.push(label(12 + left, y + 4, what[i] as string, { ink: "text-2", size: 11, max: room }));
-    const now = nowOf(s);
     if (c.bar.x1 - c.bar.x0 >= 20) {
       out.push(rect(c.bar.x0, y - 3, c.bar.x1 - c.bar.x0, 6, "seq-1"));
       if (now !== null) out.push(rect(c.bar.x0, y - 3, Math.max(1, x(now) - c.bar.x0), 6, "seq-4"));
       out.push(rect(x(s.mean) - 0.75, y - 5, 1.5, 10, "text"));
     }
-    const cell = (at: number, v: number | null, ink: "text" | "text-2"): void => {
-      const whole = quantity(v, measureOf(s));
-      const text = whole.length > LONGEST_NUMBER ? quantity(v, measureOf(s), true) : whole;
-      out.push(label(at, y + 4, text, { align: "right", mono: true, size: 11, ink, max: 60 }));
-    };
-    cell(c.now, now, "text");
-    cell(c.mean, s.mean, "text-2");
-    cell(c.most, s.most, "text-2");
+    [c.now, c.mean, c.most].forEach((at, column) => {
+      const ink = column === 0 ? "text" : "text-2";
+      out.push(label(at, y + 4, texts[column] as string, { align: "right", mono: true, size: 11, ink, max: MOST_PX }));
+    });
   });
   return out;
+}
+
+function numberText(s: Metric, v: number | null): string {
+  const whole = quantity(v, measureOf(s));
+  return whole.length > LONGEST_NUMBER ? quantity(v, measureOf(s), true) : whole;
 }
 
 export function metricText(s: Metric): string {

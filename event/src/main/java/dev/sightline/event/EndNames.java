@@ -33,11 +33,11 @@ public final class EndNames {
 
     /// Who is somewhere comes and goes; what is under way departs and arrives.
     private static final Pattern COMES =
-            Pattern.compile("(?iu)(^|[^\\p{L}])(arrival|arrived|arrives|arr|ankunft|arrivée|llegada|arrivo|chegada)"
+            Pattern.compile("(?iu)^(arrival|arrived|arrives|arr|ankunft|arrivée|llegada|arrivo|chegada)"
                     + "([^\\p{L}]*(time|zeit|at|um))?$");
 
     private static final Pattern GOES =
-            Pattern.compile("(?iu)(^|[^\\p{L}])(departure|departed|departs|dep|abfahrt|entlassung|départ|depart|salida|partenza"
+            Pattern.compile("(?iu)^(departure|departed|departs|dep|abfahrt|entlassung|départ|depart|salida|partenza"
                     + "|partida|discharged?)([^\\p{L}]*(time|zeit|at|um))?$");
 
     /// Who gave something away, and who took it: `produced_at` and `consumed_at`, `sent` and `received`.
@@ -58,8 +58,8 @@ public final class EndNames {
 
     /// Whether a column of times says when rows end.
     ///
-    /// @param start the column that says when they start: beside `from` it is `to`, beside `sent` it is `received`, beside
-    /// `arrival` it is `departure`, and the other way round
+    /// @param start the column that says when they start: beside `from` it is `to`, beside `sent` it is `received`,
+    /// beside `arrival` it is `departure`, and the other way round
     public static boolean saysEnd(String name, String start) {
         return NAME.matcher(name).find()
                 || LOCAL.matcher(name).find()

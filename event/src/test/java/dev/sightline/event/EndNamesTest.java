@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EndNamesTest {
@@ -71,6 +72,26 @@ class EndNamesTest {
     void whoTakesWhatWasGivenEndsIt(String name) {
         assertThat(EndNames.saysEnd(name, "sent_at")).isTrue();
         assertThat(EndNames.saysEnd(name, "opened_at")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "arrival, departure",
+        "departure_time, arrival_time",
+        "Ankunft, Abfahrt",
+        "check_in, check_out",
+        "ClockIn, ClockOut",
+        "admitted, discharged"
+    })
+    void whoComesGoes(String start, String end) {
+        assertThat(EndNames.saysEnd(end, start)).isTrue();
+        assertThat(EndNames.saysEnd(start, start)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"scheduled_departure, actual_arrival", "plug_in, arrival", "departure, departure", "sign, design"})
+    void othersDoNot(String start, String end) {
+        assertThat(EndNames.saysEnd(end, start)).isFalse();
     }
 
     @Test

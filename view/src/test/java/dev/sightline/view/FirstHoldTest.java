@@ -57,6 +57,26 @@ class FirstHoldTest {
         assertThat(defaults(shifts)).containsEntry("until", "end_time");
     }
 
+    /// Few lines of a log say a status: nobody is in it until somebody says another.
+    @Test
+    void whatFewLinesSayIsAMoment() {
+        for (int one : new int[] {1, 5}) {
+            Table lines = table(
+                    401,
+                    List.of("t:time:time", "who:string:entity", "status:string", "n:int64"),
+                    (i, random) ->
+                            new Object[] {i * SECOND, "w" + i % 3, i % one == 0 ? i % 7 == 0 ? "BUSY" : "OK" : null, 1L
+                            });
+            // the second source of a table is a log
+            List<Table.Row> rows = lines.rows().stream()
+                    .map(row -> new Table.Row(row.arrival(), 1, row.values()))
+                    .toList();
+            assertThat(defaults(new Table(lines.fields(), List.of("none", "lines"), rows)))
+                    .containsEntry("kind", "states")
+                    .containsEntry("each", one == 5);
+        }
+    }
+
     /// What a line tells of happened, and is nothing that anybody is in until the next one.
     @Test
     void linesOfALogAreMomentsAsShortAsCanBeSeen() {

@@ -39,6 +39,17 @@ class NumbersThatNameTest {
         assertThat(use("protocol", i -> i % 3 == 0 ? 17 : 6)).isEqualTo("few values");
     }
 
+    /// Eight digits each, as many of one size as of another: they were dealt out. Amounts are not so, nor are a few.
+    @Test
+    void whatWasDealtOutNamesSomething() {
+        assertThat(use("sku", i -> 10 + i * 7919L % 90)).isEqualTo("id");
+        assertThat(use("thing", i -> 10_000_000 + i * 55_623_059L % 90_000_000)).isEqualTo("id");
+        assertThat(use("thing", i -> 10_000_000 + i * 556_231L % 900_000)).isEqualTo("measure");
+        assertThat(use("thing", i -> (long) Math.exp(10 + i * 123L % 200 / 40.0)))
+                .isEqualTo("measure");
+        assertThat(use("thing", i -> 10_000_000 + i % 9 * 10_000_000L)).isNotEqualTo("id");
+    }
+
     @Test
     void numbersOfColumnsWithoutANameThatComeAgainAreNames() {
         List<Long> users = List.of(35136L, 34511L, 74984L, 60004L, 57074L, 72185L, 48764L);

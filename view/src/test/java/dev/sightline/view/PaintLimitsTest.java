@@ -94,6 +94,16 @@ class PaintLimitsTest {
         });
     }
 
+    /// Of values near each other a limit with few digits would cover half of them.
+    @Test
+    void aLimitIsNotRoundedIntoTheMiddle() {
+        Random random = new Random(4);
+        double[] limits = limits("ms", () -> 12_500 + 10 * random.nextDouble()).stream()
+                .mapToDouble(limit -> (double) limit)
+                .toArray();
+        assertThat(limits[0]).isGreaterThan(12_507.4);
+    }
+
     /// Half of the values are 10 to 15, half are 30 to 35: from 35 on there is hardly one.
     @Test
     void aLimitIsNotRoundedPastWhatItDivides() {

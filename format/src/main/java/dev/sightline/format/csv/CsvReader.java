@@ -301,9 +301,7 @@ final class CsvReader {
     private void moment(int column, byte[] bytes, int from, int to, int end) {
         int length = Quotes.fieldEnd(bytes, to + 1, end, delimiter) - from;
         scratch = withRoom(length);
-        System.arraycopy(bytes, from, scratch, 0, length);
-        scratch[to - from] = ' ';
-        DateAndTime.unify(scratch, to - from + 1, length);
+        DateAndTime.join(bytes, from, to, length, scratch);
         sink.text(column, scratch, 0, length);
     }
 

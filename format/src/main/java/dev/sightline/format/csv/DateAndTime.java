@@ -12,11 +12,27 @@ import java.util.regex.Pattern;
 ///
 /// @param field of the date, from 0; the time's is the next
 record DateAndTime(int field) {
-    private static final Set<String> DATES = Set.of("date", "datum", "day", "tag", "fecha", "data", "dia", "jour", "giorno", "дата", "日期", "日付", "날짜");
+    private static final Set<String> DATES =
+            Set.of("date", "datum", "day", "tag", "fecha", "data", "dia", "jour", "giorno", "дата", "日期", "日付", "날짜");
     private static final Set<String> TIMES = Set.of(
-            "time", "clock", "timeofday", "uhrzeit", "zeit", "hour", "heure", "hora", "ora", "tijd", "czas", "время", "时间", "時刻", "시간");
+            "time",
+            "clock",
+            "timeofday",
+            "uhrzeit",
+            "zeit",
+            "hour",
+            "heure",
+            "hora",
+            "ora",
+            "tijd",
+            "czas",
+            "время",
+            "时间",
+            "時刻",
+            "시간");
     private static final Pattern DATE = Pattern.compile("\\s*\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}\\s*");
-    private static final Pattern CLOCK = Pattern.compile("\\s*\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?([ \\u202f\\u00a0]?[AaPp][Mm])?\\s*");
+    private static final Pattern CLOCK =
+            Pattern.compile("\\s*\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?([ \\u202f\\u00a0]?[AaPp][Mm])?\\s*");
     private static final Pattern PACKED_DATE = Pattern.compile("\\d{8}");
     private static final Pattern PACKED_CLOCK = Pattern.compile("\\d{6}");
     /// As loggers in Italy and Finland write it.
@@ -42,14 +58,28 @@ record DateAndTime(int field) {
 
     /// Whether the cells of a row keep the promise.
     static boolean areSo(String date, String time) {
-        boolean packed = PACKED_DATE.matcher(date).matches() && PACKED_CLOCK.matcher(time).matches();
+        boolean packed = PACKED_DATE.matcher(date).matches()
+                && PACKED_CLOCK.matcher(time).matches();
         return packed
-                || (DATE.matcher(date).matches() || !DayClock.date(date, new TimeText(ZoneOffset.UTC)).isEmpty())
-                && (CLOCK.matcher(time).matches() || DOTTED.matcher(time).matches());
+                || (DATE.matcher(date).matches()
+                                || !DayClock.date(date, new TimeText(ZoneOffset.UTC))
+                                        .isEmpty())
+                        && (CLOCK.matcher(time).matches()
+                                || DOTTED.matcher(time).matches());
+    }
+
+    /// Both cells with a blank between them.
+    ///
+    /// @param to the end of the date
+    /// @param length of all
+    static void join(byte[] bytes, int from, int to, int length, byte[] into) {
+        System.arraycopy(bytes, from, into, 0, length);
+        into[to - from] = ' ';
+        unify(into, to - from + 1, length);
     }
 
     /// Makes `18.00.00` the clock that `18:00:00` is.
-    static void unify(byte[] bytes, int from, int to) {
+    private static void unify(byte[] bytes, int from, int to) {
         int points = 0;
         for (int i = from; i < to; i++) {
             boolean other = bytes[i] != '.' && bytes[i] != ' ' && (bytes[i] < '0' || bytes[i] > '9');

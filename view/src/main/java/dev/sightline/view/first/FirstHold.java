@@ -120,10 +120,18 @@ final class FirstHold {
 
     /// Whether rows are lines of a log: what they tell of happened, and is nothing that anybody is in until the next.
     static boolean areLines(RowSample sample, FirstPicture picture) {
+        boolean logs = sample.snapshot().sources().stream()
+                .allMatch(source -> source.rows() == 0 || LOGS.contains(source.format()));
         return picture.kind() == FirstPicture.Kind.LOG
-                || picture.kind() == FirstPicture.Kind.EVENTS
-                        && sample.snapshot().sources().stream()
-                                .allMatch(source -> source.rows() == 0 || LOGS.contains(source.format()));
+                || logs && (picture.kind() == FirstPicture.Kind.EVENTS || tellsOfFew(picture));
+    }
+
+    /// Whether most lines say nothing of the states: what one says is of its own matter, and nobody is in it until
+    /// another.
+    private static boolean tellsOfFew(FirstPicture picture) {
+        return picture.kind() == FirstPicture.Kind.STATES
+                && picture.first() != null
+                && picture.first().portrait().presence() < 0.5;
     }
 
     /// For how long a line is shown: as short as can be seen in a picture of all of them, with long gaps folded; 0

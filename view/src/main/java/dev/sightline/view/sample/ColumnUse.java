@@ -145,7 +145,10 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
             return "numbers that come again, as names do";
         }
         boolean whole = portrait.field().type() == ColumnType.INT64;
-        if (whole && !isMeasured(portrait) && !portrait.grows() && Unnamed.areHashes(portrait)) {
+        if (whole
+                && !isMeasured(portrait)
+                && !portrait.grows()
+                && (Unnamed.areHashes(portrait) || allDifferent && Unnamed.areDealtOut(portrait))) {
             return "numbers that name something";
         }
         boolean snapshot = trace.sortedBy() == null;

@@ -10,6 +10,11 @@ public final class Unnamed {
     private static final Pattern NAME = Pattern.compile("(?i)(c|col|column|field)[._ -]?\\d+");
 
     private static final int MIN_SEEN = 20;
+    private static final int MANY = 200;
+    /// Seven digits.
+    private static final double LEAST_DEALT = 1e6;
+    /// Of all that as many digits can say.
+    private static final double EVEN = 0.06;
     /// Smaller numbers are counts and codes.
     private static final int LARGE = 1000;
 
@@ -41,6 +46,18 @@ public final class Unnamed {
         return Math.abs(portrait.quantile(0.25)) >= LEAST_HASH
                 && Math.abs(portrait.quantile(0.75)) >= LEAST_HASH
                 && portrait.topShare() < 0.5;
+    }
+
+    /// As many digits each, at least so many, and as often in each tenth of what these can say: of amounts some are
+    /// larger than others.
+    static boolean areDealtOut(Portrait portrait) {
+        double least = Math.pow(10, Math.floor(Math.log10(Math.max(1, portrait.quantile(0)))));
+        double room = 9 * least;
+        boolean even = true;
+        for (int tenth = 1; tenth < 10; tenth++) {
+            even &= Math.abs(portrait.quantile(tenth / 10.0) - least - tenth * room / 10) < EVEN * room;
+        }
+        return portrait.seen() >= MANY && least >= LEAST_DEALT && portrait.quantile(1) < 10 * least && even;
     }
 
     private static boolean areRound(Portrait portrait) {

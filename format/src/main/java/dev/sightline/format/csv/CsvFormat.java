@@ -16,6 +16,9 @@ public final class CsvFormat implements Format {
 
     private static final String ABOVE = "a line above the header";
 
+    /// Of a file that is called so, and has a header; rows with fewer fields have no values there.
+    private static final int RAGGED = 30;
+
     /// A rule below a header is of a table, and of nothing else.
     private static final int PRINTED = 75;
 
@@ -53,14 +56,18 @@ public final class CsvFormat implements Format {
                 return ONE_OF_WORDS;
             }
         }
+        boolean ragged = dialect.agreeing() < dialect.records() * 0.8;
         if (dialect.fields() < 2
-                || dialect.agreeing() < dialect.records() * 0.8
+                || ragged && (bonus == 0 || !dialect.header() || dialect.agreeing() * 2 < dialect.records())
                 || isMarkup(head, from)
                 || dialect.prose() && bonus == 0) {
             return 0;
         }
         if (dialect.records() == 1) {
             return dialect.header() ? 20 + 3 * bonus : 3 * bonus;
+        }
+        if (ragged) {
+            return RAGGED;
         }
         // Prose has commas too: what agrees by chance in few lines with few fields is worth less.
         int sure = dialect.header() ? 60 : 45;

@@ -9,7 +9,7 @@ import dev.sightline.format.internal.Scan;
 /// @param column its column; empty for a separator, which has none
 /// @param optional whether some lines have the level in its place
 /// @param levelled whether its last part is the level: `core:error` of Apache's modules, `local.ERROR` of Monolog's
-///     channels
+///     channels, `Server thread/INFO` of Log4j in games
 record Element(Shape shape, String column, boolean optional, boolean levelled) {
     static final String SOURCE = "src";
     static final String DESTINATION = "dst";
@@ -30,12 +30,12 @@ record Element(Shape shape, String column, boolean optional, boolean levelled) {
         return between == ' ' || between == '=' || between == '/' ? length + 1 : 0;
     }
 
-    /// Where the last part begins if that is a level, behind the point or colon; -1 if it is none. Behind a point only
+    /// Where the last part begins if that is a level, behind the point, slash or colon; -1 if it is none. Behind a point only
     /// capitals are one, and not alone: `app.error` is the name of a logger. Before a colon there may be nothing:
     /// `:error` is of a module of Apache that does not say its name.
     static int levelAt(byte[] bytes, int from, int to) {
         int p = to;
-        while (p > from && bytes[p - 1] != ':' && bytes[p - 1] != '.') {
+        while (p > from && bytes[p - 1] != ':' && bytes[p - 1] != '.' && bytes[p - 1] != '/') {
             p--;
         }
         if (p == from || p == to || !Levels.is(bytes, p, to)) {

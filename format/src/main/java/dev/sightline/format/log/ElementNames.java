@@ -66,7 +66,7 @@ final class ElementNames {
 
     private String bracket(List<String> contents) {
         if (contents.stream().allMatch(ElementNames::endsWithLevel)) {
-            return "module";
+            return contents.stream().allMatch(text -> text.indexOf('/') > text.indexOf(':')) ? "thread" : "module";
         }
         if (contents.stream().allMatch(text -> text.matches("pod/[^/ ]+(/[^/ ]+)?"))) {
             return "pod";
@@ -96,10 +96,10 @@ final class ElementNames {
         return words && isThread && !taken.contains("thread") ? "thread" : "context";
     }
 
-    /// Apache's `[core:error]`.
+    /// Apache's `[core:error]`, Minecraft's `[Server thread/INFO]`.
     private static boolean endsWithLevel(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return text.indexOf(':') >= 0 && Element.levelAt(bytes, 0, bytes.length) >= 0;
+        return (text.indexOf(':') >= 0 || text.indexOf('/') >= 0) && Element.levelAt(bytes, 0, bytes.length) >= 0;
     }
 
     /// The first group, if all contents match and agree on it; else empty.

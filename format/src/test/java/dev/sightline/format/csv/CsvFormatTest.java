@@ -338,4 +338,20 @@ class CsvFormatTest {
             + IntStream.range(0, 10)
                     .mapToObj(i -> "2026-05-28T20:26:4" + i + "Z,a," + i + "\n")
                     .collect(Collectors.joining());
+
+    /// A line of blanks is none, and a file that is called a table is one though a third of its rows lack fields.
+    @Test
+    void blankLinesAndShortRowsMakeNoOtherFormat() {
+        String blank = "nr,who,km\n7,\"Jun 02, 1999\",6\n  \n8,\"Jun 03, 1999\",84.65\n";
+        assertThat(new CsvFormat().sniff(blank.getBytes(StandardCharsets.UTF_8), "a.csv"))
+                .isGreaterThan(60);
+        StringBuilder ragged = new StringBuilder("nr,who,km,n\n");
+        for (int i = 0; i < 30; i++) {
+            ragged.append(i).append(i % 3 == 0 ? ",x\n" : ",x,3,4\n");
+        }
+        byte[] bytes = ragged.toString().getBytes(StandardCharsets.UTF_8);
+        assertThat(new CsvFormat().sniff(bytes, "a.csv")).isPositive();
+        assertThat(new CsvFormat().sniff(bytes, "a.txt")).isZero();
+        assertThat(Reading.read(new CsvFormat(), ragged.toString()).rows).hasSize(30);
+    }
 }

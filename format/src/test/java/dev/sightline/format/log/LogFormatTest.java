@@ -112,6 +112,16 @@ class LogFormatTest {
         assertThat(text(row, "level")).as("PHP says no module").isEqualTo("error");
     }
 
+    @Test
+    void splitsThreadAndLevel() {
+        Map<String, Object> row = repeated("[2026-03-01 09:00:00] [Server thread/WARN]: Cannot keep up");
+        assertThat(text(row, "thread")).isEqualTo("Server thread");
+        assertThat(text(row, "level")).isEqualTo("WARN");
+        assertThat(text(row, "message")).isEqualTo("Cannot keep up");
+        row = repeated("[2026-03-01 09:00:00] [home/info] opened");
+        assertThat(row).doesNotContainKey("level");
+    }
+
     /// Go's durations, and quantities between quotes, are numbers; other texts between quotes are none.
     @Test
     void durationsInPartsAndQuotedQuantitiesAreNumbers() {

@@ -20,20 +20,22 @@ final class DayClock implements Spelling {
     private static final int NOON = 12;
     private static final int HALF_A_DAY = NOON * 3600;
     private static final Set<String> DAYS = words("date datum day tag fecha data dia jour giorno dato");
-    private static final Set<String> ENDS = words("end ended ends stop stopped finish finished until to out closed left exit"
-            + " discharged discharge ende bis schluss fin final hasta fine bas ate até einde tot");
+    private static final Set<String> ENDS =
+            words("end ended ends stop stopped finish finished until to out closed left exit"
+                    + " discharged discharge ende bis schluss fin final hasta fine bas ate até einde tot");
     private static final Set<String> OTHERS = words("start started starts begin began begins from in opened planned"
             + " scheduled actual expected estimated due arrival arrived arrives departure departed departs dep arr"
             + " beginn anfang von ab an soll ist plan geplant abfahrt ankunft début debut depart départ arrivée inicio"
             + " desde salida llegada programada real inizio da partenza arrivo início chegada partida van vertrek"
             + " aankomst");
-    private static final Set<String> DURATIONS = words("duration duree durée dauer duración duracion durata length elapsed"
-            + " total took break pause wait waiting delay late verspätung worked hours lap split pace");
+    private static final Set<String> DURATIONS =
+            words("duration duree durée dauer duración duracion durata length elapsed"
+                    + " total took break pause wait waiting delay late verspätung worked hours lap split pace");
 
     private static final Pattern PACKED = Pattern.compile("(\\d{4})(\\d{2})(\\d{2})");
     private static final Pattern NUMBER = Pattern.compile("[-+.,\\d]+");
-    private static final Pattern CLOCK =
-            Pattern.compile("\\s*(\\d{1,2}):(\\d{2})(?::(\\d{2})([.,]\\d{1,9})?)?(?:[ \\u202f\\u00a0]?([AaPp])[.]?[Mm][.]?)?\\s*");
+    private static final Pattern CLOCK = Pattern.compile(
+            "\\s*(\\d{1,2}):(\\d{2})(?::(\\d{2})([.,]\\d{1,9})?)?(?:[ \\u202f\\u00a0]?([AaPp])[.]?[Mm][.]?)?\\s*");
     /// No date and no clock is as long.
     private static final int LONGEST = 24;
 
@@ -96,7 +98,9 @@ final class DayClock implements Spelling {
     static void find(List<String> names, byte[] bytes, List<int[]> records, @Nullable Spelling[] into) {
         int fields = Math.min(names.size(), into.length);
         for (int f = 0; f < fields; f++) {
-            if (into[f] != null && !(into[f] instanceof PackedTime) || !says(DAYS, names.get(f)) || !areDates(names, bytes, records, f)) {
+            if (into[f] != null && !(into[f] instanceof PackedTime)
+                    || !says(DAYS, names.get(f))
+                    || !areDates(names, bytes, records, f)) {
                 continue;
             }
             List<Integer> clocks = new ArrayList<>();
@@ -208,8 +212,14 @@ final class DayClock implements Spelling {
         }
         day.first = day.first < 0 ? seconds : day.first;
         boolean passed = seconds < day.first && (ends || day.first - seconds > HALF_A_DAY);
-        String moment = day.date + ' ' + two(seconds / 3600 + (passed ? 24 : 0)) + ':' + clock.group(2) + ':'
-                + two(seconds % 60) + (clock.group(4) == null ? "" : clock.group(4));
+        String moment = day.date
+                + ' '
+                + two(seconds / 3600 + (passed ? 24 : 0))
+                + ':'
+                + clock.group(2)
+                + ':'
+                + two(seconds % 60)
+                + (clock.group(4) == null ? "" : clock.group(4));
         return put(moment, into);
     }
 

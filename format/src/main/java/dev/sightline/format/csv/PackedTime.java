@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
 record PackedTime() implements Spelling {
     private static final Pattern NUMBERS =
             Pattern.compile("(\\d{4})(\\d{2})(\\d{2})(?:(\\d{2})(\\d{2})(\\d{2})(?:[.,]?(\\d{3}(?:\\d{3}){0,2}))?)?");
-    private static final Pattern DATE =
-            Pattern.compile("(?iu).*(date|datum|day|fecha|data|jour|giorno|日期|日付|날짜).*");
+    private static final Pattern DATE = Pattern.compile("(?iu).*(date|datum|day|fecha|data|jour|giorno|日期|日付|날짜).*");
     private static final int DAY = 8;
     private static final int LONGEST = 24;
     private static final int FIRST_YEAR = 1970;
@@ -21,8 +20,8 @@ record PackedTime() implements Spelling {
     /// Of fewer numbers that any other could be, the name has to say it.
     private static final int SURE = 3;
 
-    private static final Pattern WHEN =
-            Pattern.compile("(?iu).*(date|time|stamp|when|start|begin|end|zeit|datum|hora|heure|setup|answer|release).*");
+    private static final Pattern WHEN = Pattern.compile(
+            "(?iu).*(date|time|stamp|when|start|begin|end|zeit|datum|hora|heure|setup|answer|release).*");
 
     /// Whether all cells of a column are such: of numbers as long, one in four hundred is by chance.
     ///
@@ -79,7 +78,13 @@ record PackedTime() implements Spelling {
         String date = numbers.group(1) + '-' + numbers.group(2) + '-' + numbers.group(3);
         return day
                 ? date
-                : date + ' ' + numbers.group(4) + ':' + numbers.group(5) + ':' + numbers.group(6)
+                : date
+                        + ' '
+                        + numbers.group(4)
+                        + ':'
+                        + numbers.group(5)
+                        + ':'
+                        + numbers.group(6)
                         + (numbers.group(7) == null ? "" : "." + numbers.group(7));
     }
 

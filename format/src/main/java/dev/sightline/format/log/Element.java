@@ -30,9 +30,9 @@ record Element(Shape shape, String column, boolean optional, boolean levelled) {
         return between == ' ' || between == '=' || between == '/' ? length + 1 : 0;
     }
 
-    /// Where the last part begins if that is a level, behind the point, slash or colon; -1 if it is none. Behind a point only
-    /// capitals are one, and not alone: `app.error` is the name of a logger. Before a colon there may be nothing:
-    /// `:error` is of a module of Apache that does not say its name.
+    /// Where the last part begins if that is a level, behind the point, slash or colon; -1 if it is none. Behind a
+    /// point only capitals are one, and not alone: `app.error` is the name of a logger. Before a colon there may be
+    /// nothing: `:error` is of a module of Apache that does not say its name.
     static int levelAt(byte[] bytes, int from, int to) {
         int p = to;
         while (p > from && bytes[p - 1] != ':' && bytes[p - 1] != '.' && bytes[p - 1] != '/') {

@@ -118,7 +118,8 @@ class DayClockTest {
 
     @Test
     void aDateMayStandInTheFirstRowOfItsDay() {
-        String table = "date;start;end\n2026-05-01;08:30;09:00\n;10:30;11:00\n;11:30;12:00\n2026-05-02;08:30;09:00\n;9:00;9:30\n";
+        String table =
+                "date;start;end\n2026-05-01;08:30;09:00\n;10:30;11:00\n;11:30;12:00\n2026-05-02;08:30;09:00\n;9:00;9:30\n";
         assertThat(cells(table, "start"))
                 .containsExactly(
                         "2026-05-01 08:30:00",

@@ -4,7 +4,6 @@ import dev.sightline.event.TimeText;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -30,12 +29,16 @@ final class DayClock implements Spelling {
             + " aankomst");
     private static final Set<String> DURATIONS =
             words("duration duree durée dauer duración duracion durata length elapsed"
-                    + " total took break pause wait waiting delay late verspätung worked hours lap split pace");
+                    + " total took break pause wait waiting delay late verspätung worked hours lap split pace run runtime laufzeit"
+                    + " talk hold service response age idle busy");
 
     private static final Pattern PACKED = Pattern.compile("(\\d{4})(\\d{2})(\\d{2})");
     private static final Pattern NUMBER = Pattern.compile("[-+.,\\d]+");
     private static final Pattern CLOCK = Pattern.compile(
             "\\s*(\\d{1,2}):(\\d{2})(?::(\\d{2})([.,]\\d{1,9})?)?(?:[ \\u202f\\u00a0]?([AaPp])[.]?[Mm][.]?)?\\s*");
+    /// Words with so few letters mean many things.
+    private static final int SHORT = 2;
+
     /// No date and no clock is as long.
     private static final int LONGEST = 24;
 
@@ -109,7 +112,8 @@ final class DayClock implements Spelling {
                     clocks.add(c);
                 }
             }
-            clocks.removeIf(c -> !isSaid(names.get(c)) && !goesOn(bytes, records, clocks.getFirst(), c));
+            int first = clocks.isEmpty() ? -1 : clocks.getFirst();
+            clocks.removeIf(c -> !isSaid(names.get(c)) && !goesOn(bytes, records, first, c));
             // one alone is [DateAndTime], or it may be anything
             if (clocks.size() > 1 || clocks.stream().anyMatch(c -> isSaid(names.get(c)))) {
                 Day day = new Day(names.get(f), isOnce(bytes, records, f));
@@ -133,8 +137,11 @@ final class DayClock implements Spelling {
         return says(ENDS, name) || says(OTHERS, name);
     }
 
+    /// Short ones only at the end: `clock_in`, but `time in bed` is how long.
     private static boolean says(Set<String> words, String name) {
-        return wordsOf(name).stream().anyMatch(words::contains);
+        List<String> its = wordsOf(name);
+        return its.stream().anyMatch(word -> word.length() > SHORT && words.contains(word))
+                || words.contains(its.getLast());
     }
 
     /// Whether the times of a column are, in nearly all records, in the twelve hours after those of another.
@@ -158,9 +165,9 @@ final class DayClock implements Spelling {
         return clock.matches() ? seconds(clock) : -1;
     }
 
-    private static Set<String> wordsOf(String name) {
+    private static List<String> wordsOf(String name) {
         String apart = name.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT);
-        return new HashSet<>(Arrays.asList(apart.split("[^\\p{L}]+")));
+        return List.of(apart.split("[^\\p{L}]+", -1));
     }
 
     private static boolean areDates(List<String> names, byte[] bytes, List<int[]> records, int field) {

@@ -49,6 +49,7 @@ class DayClockTest {
             delimiter = '|',
             value = {
                 "date;break | 2026-03-02;0:30",
+                "date;time in bed | 2026-03-02;7:30",
                 "date;start | 2026-03-02;5",
                 "date;start | 2026-03-02 10:00:00;10:30",
                 "start;date | 10:00;2026-03-02",

@@ -60,14 +60,27 @@ export function writtenCells(
   shown: readonly { name: string }[],
 ): string[] | null {
   if (row.text === null || file.length < 2) return null;
+  let best: string[] | null = null;
+  let most = -1;
   for (const delimiter of [",", "\t", ";", "|"]) {
     const cells = splitLine(row.text, delimiter);
     if (cells.length !== file.length) continue;
     if (!file.every((c, i) => mayBe(cells[i] as string, row.values[c.name] ?? null, c.type))) continue;
-    const at = new Map(file.map((c, i) => [c.name, i]));
-    return shown.map((c) => cells[at.get(c.name) ?? -1] ?? "");
+    // between decimal commas may be as many cells as between semicolons: the numbers tell which they are
+    const same = file.filter((c, i) => isNumber(cells[i] as string, row.values[c.name] ?? null)).length;
+    if (same > most) [best, most] = [cells, same];
   }
-  return null;
+  if (best === null) return null;
+  const at = new Map(file.map((c, i) => [c.name, i]));
+  return shown.map((c) => best[at.get(c.name) ?? -1] ?? "");
+}
+
+/** Whether a cell is this number, as programs or people write it. */
+function isNumber(cell: string, value: Json): boolean {
+  if (typeof value !== "number") return false;
+  const plain = cell.trim().replace(/^"(.*)"$/s, "$1");
+  const readings = [plain, plain.replaceAll(",", ""), plain.replaceAll(/[. ]/g, "").replace(",", ".")];
+  return plain !== "" && readings.some((r) => Math.abs(Number(r) - value) <= 1e-9 * Math.abs(value));
 }
 
 /** Whether a value can come from a cell; of times, missing values and numbers only that nothing speaks against it. */

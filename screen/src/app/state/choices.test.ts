@@ -202,3 +202,29 @@ test("columns are made anew when what they follow from changed, and only then", 
   expect(app.columns()).not.toBe(told);
   expect(app.column("usr")?.axis).toBe("linear");
 });
+
+test("an entity in the address that the page would find is nobody's choice", async () => {
+  const asked: (string | null)[] = [];
+  const opened = async (entity: string, found: object): Promise<Choices> => {
+    const app = page();
+    app.set({ roles: { entity } }, "replace");
+    vi.spyOn(app.api, "view").mockImplementation((url) => {
+      const of = new URL(url, "http://x").searchParams.get("entity");
+      asked.push(of);
+      return Promise.resolve(of === null ? found : { ...found, entity: null });
+    });
+    const choices = new Choices(app);
+    choices.begin();
+    const d = await choices.ask(new AbortController().signal);
+    app.set(choices.patch(d, null), "replace");
+    expect(app.ws.roles).toEqual({ entity });
+    expect(d.entity).toBe(entity === "CPU" ? "CPU" : null);
+    return choices;
+  };
+  await opened("CPU", usr);
+  expect(asked).toEqual([null]);
+  // another one is: it is asked for what is to be shown of those
+  asked.length = 0;
+  await opened("host", usr);
+  expect(asked).toEqual([null, "host"]);
+});

@@ -73,9 +73,23 @@ export class Choices {
     const { app } = this;
     this.look();
     const q = app.params({}, { window: null, where: "", paint: false });
-    // an entity that was not chosen by hand is chosen again
-    if (!this.touched.roles) q.delete("entity");
-    return defaults(await app.api.view(app.url("defaults", q), signal));
+    const chosen = this.touched.roles ? q.get("entity") : null;
+    const only = Object.keys(app.ws.roles).length === 1;
+    if (chosen !== null && !only) return this.found(q, signal);
+    // an entity that was not chosen by hand is chosen again; one that the address says may be what the page had found
+    q.delete("entity");
+    const d = await this.found(q, signal);
+    if (chosen === null) return d;
+    if (d.entity === chosen && app.ws.roles["entity"] === chosen) {
+      this.touched.roles = false;
+      return d;
+    }
+    q.set("entity", chosen);
+    return this.found(q, signal);
+  }
+
+  private async found(q: URLSearchParams, signal: AbortSignal): Promise<Defaults> {
+    return defaults(await this.app.api.view(this.app.url("defaults", q), signal));
   }
 
   /** What is nobody's becomes what was found; `at` is where the cursor goes when it is nobody's. */

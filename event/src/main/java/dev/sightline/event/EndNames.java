@@ -14,9 +14,10 @@ public final class EndNames {
                     + "|fini[ée]?e?|termin[ée]e?|cl[ôo]tur[ée]e?|ferm[ée]e?|r[ée]solue?|livr[ée]e|livré"
                     + "|terminad[oa]|finalizad[oa]|cerrad[oa]|resuelt[oa]|entregad[oa]|entregue|hasta"
                     + "|fim|fechad[oa]|resolvid[oa]|conclu[ií]d[oa]|at[ée]"
-                    + "|finit[oa]|chius[oa]|chiusura|risolt[oa]|consegnat[oa]|terminat[oa])"
+                    + "|finit[oa]|chius[oa]|chiusura|risolt[oa]|consegnat[oa]|terminat[oa]"
+                    + "|einde|koniec|zakończono|конец|окончание)"
                     + "([^\\p{L}]*(am|um|le|la|el|em|il|zeit|datum|heure|fecha|hora|data|ora))?$"
-                    + "|^fin$|(date|heure|fecha|hora)[^\\p{L}]*(de[^\\p{L}]*)?fin$|(data|ora)[^\\p{L}]*fine$)");
+                    + "|(结束|終了|종료)(时间|時刻|時間|日時|시간|시각)?$|^fin$|(date|heure|fecha|hora)[^\\p{L}]*(de[^\\p{L}]*)?fin$|(data|ora)[^\\p{L}]*fine$)");
 
     /// `end`, `job_end`, `end.time`; `endtime`; `jobEnd`, `endTime`.
     private static final Pattern NAME = Pattern.compile("(?i:(^|[^a-z])" + WORDS + "([^a-z]|$|_?(time|date|ts|at|on)$))"

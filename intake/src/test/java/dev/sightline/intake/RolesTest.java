@@ -52,6 +52,31 @@ class RolesTest {
                 .contains("Start (ns):int64");
     }
 
+    /// Of a day of a timetable that goes on after midnight; and where all of a column are of one time of day.
+    @Test
+    void whenOnADayComesBeforeTheDay() throws IOException {
+        assertThat(columns(
+                        "service_date,route,planned,actual",
+                        i -> "20260302,r" + i % 3 + "," + (5 + i / 3) + ":00:00," + (5 + i / 3) + ":01:00"))
+                .contains("service_date:time ")
+                .contains("planned:time<time>");
+        assertThat(columns("date,start,end,n", i -> "2026-05-" + (10 + i % 18) + ",08:30,17:00," + i))
+                .contains("start:time<time>")
+                .contains("end:time ");
+        assertThat(columns(
+                        "date,arrival,seen,left",
+                        i -> "2026-05-10,%02d:10,%02d:20,%02d:30".formatted(i % 20, i % 20, i % 20 + 2)))
+                .contains("arrival:time<time>");
+    }
+
+    @Test
+    void numbersWithAWordAmongThemAreNobody() throws IOException {
+        assertThat(columns(
+                        "time,Press 1,Press 2",
+                        i -> second(i) + "," + (170 + i % 9 * 0.5) + "," + (i == 40 ? "####" : 170 + i % 7 * 0.5)))
+                .endsWith("Press 2:string");
+    }
+
     @Test
     void tillsAndTrucksAreWhoRowsAreAbout() throws IOException {
         assertThat(columns(

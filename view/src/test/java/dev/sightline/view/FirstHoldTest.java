@@ -50,8 +50,8 @@ class FirstHoldTest {
         long day = 86_400 * SECOND;
         Table shifts = table(
                 40, List.of("start:time:time", "who:string:entity", "end_date:time", "end_time:time"), (i, random) -> {
-                    long start = i * day + (6 + i % 12) * 3600 * SECOND;
-                    long end = start + 13 * 3600 * SECOND + i * SECOND;
+                    long start = i * day + (6 + i % 12) * 3600L * SECOND;
+                    long end = start + 13 * 3600L * SECOND + i * SECOND;
                     return new Object[] {start, "w" + i % 3, end / day * day, end};
                 });
         assertThat(defaults(shifts)).containsEntry("until", "end_time");

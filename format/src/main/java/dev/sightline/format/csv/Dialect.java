@@ -35,6 +35,9 @@ record Dialect(
     private static final byte[] DELIMITERS = {',', '\t', ';', '|'};
     private static final int SAMPLE = 64;
 
+    /// Cells below a word that are no chance.
+    private static final int ENOUGH = 3;
+
     /// The delimiter whose field counts agree best; of equals the one with more fields.
     static Dialect guess(byte[] bytes, int from, int to, boolean complete) {
         OneColumn column = OneColumn.of(bytes, from, to);
@@ -157,7 +160,8 @@ record Dialect(
                     && records.subList(1, records.size()).stream()
                             .noneMatch(record -> record.length / 2 > field && isPercent(bytes, record, field));
             percentiles += percentile ? 1 : 0;
-            if (!percentile && (kind == CellKind.NUMBER || kind == CellKind.TIME)) {
+            boolean number = !percentile && (kind == CellKind.NUMBER || kind == CellKind.TIME);
+            if (number && !isAboveOthers(bytes, records)) {
                 return false;
             }
             distinct &= !index
@@ -181,6 +185,25 @@ record Dialect(
             }
         }
         return distinct && !recurs;
+    }
+
+    /// Whether a word stands above nothing but numbers or times: then `5 km` and `2025` beside it are names, too.
+    private static boolean isAboveOthers(byte[] bytes, List<int[]> records) {
+        int[] first = records.getFirst();
+        for (int f = 0; f < first.length / 2; f++) {
+            int field = f;
+            boolean word = first[2 * f + 1] > first[2 * f] && Character.isLetter(bytes[first[2 * f]]);
+            List<CellKind> below = records.subList(1, records.size()).stream()
+                    .filter(record -> record.length / 2 > field)
+                    .map(record -> kind(bytes, record, field))
+                    .filter(kind -> kind != CellKind.EMPTY)
+                    .toList();
+            boolean numbers = below.stream().allMatch(kind -> kind == CellKind.NUMBER || kind == CellKind.TIME);
+            if (word && numbers && below.size() >= ENOUGH && kind(bytes, first, f) == CellKind.TEXT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// `95%` names a percentile where the cells below it have no percent sign.

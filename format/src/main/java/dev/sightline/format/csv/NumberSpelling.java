@@ -53,7 +53,7 @@ record NumberSpelling(char group, char point) implements Spelling {
     }
 
     Witness witness(byte[] bytes, int from, int to) {
-        if (CellKind.of(bytes, from, to) == CellKind.EMPTY) {
+        if (CellKind.of(bytes, from, to) == CellKind.EMPTY || isTooNarrow(bytes, from, to)) {
             return Witness.MISSING;
         }
         Cell cell = new Cell(bytes, from, to, new byte[to - from + MORE]);
@@ -71,6 +71,15 @@ record NumberSpelling(char group, char point) implements Spelling {
             return Witness.THREE_DECIMALS;
         }
         return hasComma() ? Witness.DECIMALS : Witness.PLAIN;
+    }
+
+    /// `####`, as spreadsheets show what does not fit into its column.
+    private static boolean isTooNarrow(byte[] bytes, int from, int to) {
+        int p = from;
+        while (p < to && bytes[p] == '#') {
+            p++;
+        }
+        return p == to && p > from + 1;
     }
 
     /// The sign of the currency that a cell has; empty if it has none.

@@ -354,4 +354,29 @@ class CsvFormatTest {
         assertThat(new CsvFormat().sniff(bytes, "a.txt")).isZero();
         assertThat(Reading.read(new CsvFormat(), ragged.toString()).rows).hasSize(30);
     }
+
+    /// A name may be a number where others beside it are words above numbers: distances, quantiles and years.
+    @Test
+    void headersMayHaveNumbers() {
+        for (String header :
+                List.of("date,name,5 km,10 km", "date,name,0.5,0.99", "date,name,2024,2025", "n,who,1h,24h")) {
+            String rows = header.startsWith("n")
+                    ? "1,x,7,3.5\n2,y,8,4.5\n3,z,9,5\n"
+                    : "2026-01-01,x,7,3.5\n2026-01-02,y,8,4.5\n2026-01-03,z,9,5\n";
+            RecordingSink sink = Reading.read(new CsvFormat(), header + "\n" + rows);
+            assertThat(sink.rows).hasSize(3);
+            assertThat(sink.columns.keySet()).containsExactly(header.split(","));
+        }
+        assertThat(Reading.read(new CsvFormat(), "a,x,7,3.5\nb,y,8,4.5\nc,z,9,5\nd,z,9,5\n").rows)
+                .hasSize(4);
+    }
+
+    @Test
+    void whatDoesNotFitIntoAColumnOfASheetIsNoReasonToReadItsNumbersOtherwise() {
+        String table = "Zeit;Presse\n2026-01-01 10:00;173,5\n2026-01-01 10:01;####\n2026-01-01 10:02;1,25\n";
+        assertThat(Reading.read(new CsvFormat(), table).rows.stream()
+                        .map(row -> row.get("Presse"))
+                        .toList())
+                .containsExactly("173.5", "####", "1.25");
+    }
 }

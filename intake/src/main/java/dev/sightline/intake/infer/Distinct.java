@@ -11,6 +11,7 @@ public final class Distinct {
 
     private final Set<Integer> hashes = new HashSet<>();
     private long seen;
+    private boolean decimals;
 
     public void saw(int hash) {
         if (hashes.size() < LIMIT) {
@@ -19,9 +20,15 @@ public final class Distinct {
         }
     }
 
+    /// Saw a number with decimals, of which names have none.
+    void sawDecimals() {
+        decimals = true;
+    }
+
     /// Becomes what another saw.
     void take(Distinct other) {
         seen = other.seen;
+        decimals = other.decimals;
         hashes.clear();
         hashes.addAll(other.hashes);
     }
@@ -29,6 +36,7 @@ public final class Distinct {
     void merge(Distinct other) {
         hashes.addAll(other.hashes);
         seen += other.seen;
+        decimals |= other.decimals;
     }
 
     /// Whether each value is there once: in a snapshot a row is an entity, so only such a column names one.
@@ -43,7 +51,7 @@ public final class Distinct {
 
     /// Whether there are at least two values, and three rows for each: names, not texts.
     boolean names() {
-        return hashes.size() > 1 && hashes.size() * 3L <= seen;
+        return hashes.size() > 1 && hashes.size() * 3L <= seen && !decimals;
     }
 
     /// Whether several cells have one value, and no other was seen.

@@ -236,7 +236,7 @@ final class RoleFinder {
                 && times != null
                 && !Names.saysEnd(other.name())
                 && Math.floorDiv(times.leastNanos() - from.leastNanos(), DAY) == 0
-                && Math.floorDiv(times.mostNanos() - from.mostNanos(), DAY) == 0;
+                && Math.floorDiv(times.mostNanos() - from.mostNanos(), 2 * DAY) == 0;
     }
 
     /// How many of its cells are times: a job that waits has `Unknown` for its start.

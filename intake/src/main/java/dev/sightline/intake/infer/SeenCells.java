@@ -89,6 +89,9 @@ public final class SeenCells {
         }
         ints += whole ? 1 : 0;
         floats += whole ? 0 : 1;
+        if (!whole) {
+            distinct.sawDecimals();
+        }
         if (!Double.isNaN(previous)) {
             pairs++;
             risingPairs += value >= previous ? 1 : 0;

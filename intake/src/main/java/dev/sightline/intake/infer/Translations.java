@@ -5,7 +5,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// English words for those that headers of tables have in German, French, Spanish, Italian, Portuguese, Dutch, Polish,
-/// Russian, Chinese, Japanese and Korean, with and without accents.
+/// Russian, Chinese, Japanese and Korean, most with and without accents. What says that something ended is in
+/// [dev.sightline.event.EndNames], too.
 final class Translations {
     /// The English word, then others for it. Words that are something else in English headers (`fin`, `temps`) are not
     /// among them.
@@ -37,7 +38,7 @@ final class Translations {
                     "value wert messwert valeur valor valore waarde значение 数值 値 값")
             .map(line -> line.split(" "))
             .flatMap(words -> Stream.of(words).skip(1).map(word -> Map.entry(word, words[0])))
-            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (first, again) -> first));
 
     private Translations() {}
 

@@ -27,7 +27,7 @@ final class WhoNames {
             sessionid callid interface interfacename ifname nic cip clientip clientaddr srcaddr srcip package resource
             srchost sourceip sourceaddress remoteaddr remoteip comm topic room location gateway
             broker brokerid shard shardid tenant tenantid store storeid storename shop shopid register registerid
-            till tillid kiosk kioskid warehouse warehouseid truck truckid driver driverid courier courierid vessel
+            till tillid kiosk kioskid warehouse warehouseid truck truckid ferry ship boat mmsi driver driverid courier courierid vessel
             vesselid venue venueid hall hallid team teamid branch branchid camera cameraid lift liftid elevator elevatorid pump pumpid turbine turbineid patient patientid
             """);
 

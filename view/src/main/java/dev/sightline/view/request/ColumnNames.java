@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public final class ColumnNames {
     /// Numbers that name somebody or something.
     private static final Pattern NUMBER_NAME = Pattern.compile("(?i)(^|[^a-z])(id|pid|tid|uid|gid|ppid|tgid|vpid|vtid"
-            + "|(src|dst|dest|source|destination|local|remote|peer|client|server|[sdlr])?port|cpu|core|processor|node|rank|task"
+            + "|(src|dst|dest|source|destination|local|remote|peer|client|server|[sdlr])?port|spt|dpt|cpu|core|processor|node|rank|task"
             + "|revision|packet|pkt|no|phone|telephone|mobile|account|invoice"
-            + "|\\p{L}*nr|nummer|sku|ean|upc|gtin|isbn|barcode|imei|imsi|msisdn|zip|zipcode|postcode|plz"
+            + "|\\p{L}*nr|nummer|sku|ean|upc|gtin|isbn|barcode|imei|imsi|mmsi|imo|msisdn|zip|zipcode|postcode|plz"
             + "|thread|worker|partition|shard|irq|vec|fd|inode|line|row|seq|sequence|index|idx|offset|slot|addr"
             + "|address|hash|version|major|minor|generation|serial|key|flags|clock|job|application|gpu|dev)$");
 

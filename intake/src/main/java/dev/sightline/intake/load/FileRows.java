@@ -109,11 +109,12 @@ public final class FileRows implements AppendableRows {
         }
 
         void describe(Plan plan, Pass pass) {
+            List<String> names = SourceNames.of(sources);
             for (int i = 0; i < pass.typers().size(); i++) {
                 ReadableSource source = sources.get(i);
                 infos.add(new SourceInfo(
                         source.input().path(),
-                        source.input().name(),
+                        names.get(i),
                         source.format().name(),
                         0,
                         notes.rejected(i),

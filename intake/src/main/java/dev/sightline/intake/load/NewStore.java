@@ -75,12 +75,13 @@ final class NewStore implements TypedRows {
 
     private List<SourceInfo> infos() {
         List<SourceInfo> infos = new ArrayList<>();
+        List<String> names = SourceNames.of(sources);
         for (int i = 0; i < sources.size(); i++) {
             ReadableSource source = sources.get(i);
             boolean begun = i < appended.size();
             infos.add(new SourceInfo(
                     source.input().path(),
-                    source.input().name(),
+                    names.get(i),
                     source.format().name(),
                     begun ? appended.get(i).rows() : 0,
                     notes.rejected(i),

@@ -15,7 +15,8 @@ public final class EndNames {
                     + "|terminad[oa]|finalizad[oa]|cerrad[oa]|resuelt[oa]|entregad[oa]|entregue|hasta"
                     + "|fim|fechad[oa]|resolvid[oa]|conclu[ií]d[oa]|at[ée]"
                     + "|finit[oa]|chius[oa]|chiusura|risolt[oa]|consegnat[oa]|terminat[oa]"
-                    + "|einde|koniec|zakończono|конец|окончание)"
+                    + "|einde|koniec|zakończono|конец|окончание"
+                    + "|zur(ü|ue)ckgegeben|rendue?|restituée?|devuelt[oa]|devolvid[oa]|restituit[oa])"
                     + "([^\\p{L}]*(am|um|le|la|el|em|il|zeit|datum|heure|fecha|hora|data|ora))?$"
                     + "|(结束|終了|종료)(时间|時刻|時間|日時|시간|시각)?$|^fin$|(date|heure|fecha|hora)[^\\p{L}]*(de[^\\p{L}]*)?fin$|(data|ora)[^\\p{L}]*fine$)");
 

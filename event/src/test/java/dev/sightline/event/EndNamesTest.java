@@ -27,7 +27,11 @@ class EndNamesTest {
                 "entregue_em",
                 "data_fim",
                 "chiusura",
-                "data fine"
+                "data fine",
+                "Devuelto",
+                "koniec",
+                "结束时间",
+                "конец"
             })
     void saysWhenRowsEnd(String name) {
         assertThat(EndNames.saysEnd(name, "start")).isTrue();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
 import { searchText } from "./expr.ts";
-import { spokenFilter } from "./select.ts";
+import { rangeLabel, spokenFilter } from "./select.ts";
 
 const day = { from: nanos("1777881600000000000"), to: nanos("1777882000000000000") };
 const app = {
@@ -29,4 +29,15 @@ test("a word that was looked for in all columns is told as it was typed", () => 
   }
   // a pattern that somebody wrote for one column is one
   expect(spokenFilter(app, 'event ~ "(?i)err.*"')).toBe('event ~ "(?i)err.*"');
+});
+
+test("a range of one number is that number", () => {
+  const shown = { ss: { labels: new Map() } } as unknown as Parameters<typeof rangeLabel>[0];
+  const column = { name: "battery", type: "float64", unit: null } as Parameters<typeof rangeLabel>[1];
+  const of = (from: number, to: number): string => rangeLabel(shown, column, { from, to }, new Map(), true);
+  // the next number behind it
+  expect(of(3.55, 3.5500000000000003)).toBe("3.55");
+  expect(of(3.55, 3.6)).toBe("3.55\u20133.6");
+  const [a, b] = of(55.2104, 55.2187).split("\u2013");
+  expect(a).not.toBe(b);
 });

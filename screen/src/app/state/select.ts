@@ -119,6 +119,10 @@ export function rangeLabel(
   // below 20.000000001 s is up to 20 s
   const last = exact && c.type === "int64" && l.to > 1 && (l.to - 1) % 1000 === 0;
   const to = text(last ? l.to - 1 : limit(upTo ?? l.to, true));
+  // up to the next number behind it is that one alone; and limits may look alike when they are short
+  const [low, high] = [above ?? l.from, upTo ?? l.to];
+  if (low === high) return text(low);
+  if (exact && from === to) return fromTo(text(low), text(high));
   return Number.isFinite(l.from) ? fromTo(from, to) : `${upTo === null && !last ? "<" : "\u2264"} ${to}`;
 }
 

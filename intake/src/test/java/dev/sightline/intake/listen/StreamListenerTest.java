@@ -289,6 +289,10 @@ class StreamListenerTest {
                 Socket later = connect(listener);
                 later.getOutputStream().write("ts=2026".getBytes(UTF_8));
             }
+            // who is answered came after them all: one that came later might push out whoever has its own answer
+            Socket last = connect(listener);
+            last.getOutputStream().write("# ack\n".getBytes(UTF_8));
+            assertThat(readLine(last)).isEqualTo("# ack 0");
             go.countDown();
             assertThat(readLine(waits)).isEqualTo("# ack 1");
         }

@@ -34,6 +34,8 @@ public final class StreamListener implements Closeable {
     private static final Duration LOOK = Duration.ofSeconds(1);
     /// How long connections have to end when the listener closes.
     private static final Duration GRACE = Duration.ofSeconds(5);
+    /// For who waits for a moment only.
+    private static final int LOOKS = 20;
 
     private final ServerSocketChannel server;
     private final @Nullable Path file;
@@ -195,16 +197,26 @@ public final class StreamListener implements Closeable {
     }
 
     /// The connection that was silent for longest goes; first of all those that have not shown yet that they may send:
-    /// a stranger must not push out who may. Last of all those who wait for us: a slow disk makes nobody silent.
+    /// a stranger must not push out who may. Last of all those who wait for us: a slow disk makes nobody silent. Who
+    /// has just sent something waits for a moment only, so where all seem to wait it is looked again.
     private void makeRoom() {
-        connections.keySet().stream()
+        LineConnection longest = silentForLongest();
+        for (int look = 0; look < LOOKS && longest != null && longest.isBusy(); look++) {
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+            longest = silentForLongest();
+        }
+        if (longest != null) {
+            traffic.refused();
+            longest.abort();
+        }
+    }
+
+    private @Nullable LineConnection silentForLongest() {
+        return connections.keySet().stream()
                 .min(Comparator.comparing(LineConnection::hasEntered)
                         .thenComparing(LineConnection::isBusy)
                         .thenComparingLong(LineConnection::activeNanos))
-                .ifPresent(longest -> {
-                    traffic.refused();
-                    longest.abort();
-                });
+                .orElse(null);
     }
 
     private void watch() {

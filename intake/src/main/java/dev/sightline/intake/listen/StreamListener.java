@@ -197,8 +197,8 @@ public final class StreamListener implements Closeable {
     }
 
     /// The connection that was silent for longest goes; first of all those that have not shown yet that they may
-    /// send: a stranger must not push out who may. Last of all those who wait for us: a slow disk makes nobody silent.
-    /// Who has just sent something waits for a moment only, so where all seem to wait it is looked again.
+    /// send: a stranger must not push out who may. Last of all those who wait for us: a slow disk makes nobody
+    /// silent. Who has just sent something waits for a moment only, so where all seem to wait it is looked again.
     private void makeRoom() {
         LineConnection longest = silentForLongest();
         for (int look = 0; look < LOOKS && longest != null && longest.isBusy(); look++) {

@@ -91,7 +91,9 @@ final class DayClock implements Spelling {
         String bare = text.strip();
         Matcher packed = PACKED.matcher(bare);
         String date = packed.matches() ? packed.group(1) + '-' + packed.group(2) + '-' + packed.group(3) : bare;
-        return date.indexOf(':') < 0 && (time.parse(date) != TimeText.NONE || time.beyond()) ? date : "";
+        // years of two digits are some only beside a time
+        boolean is = date.indexOf(':') < 0 && (time.parse(date + " 00:00") != TimeText.NONE || time.beyond());
+        return is ? date : "";
     }
 
     /// Puts such columns into `into`, by place, where nothing else is known of them: those behind a column of dates up
@@ -130,7 +132,9 @@ final class DayClock implements Spelling {
                         && text(bytes, record[2 * field], record[2 * field + 1]).isBlank())
                 .count();
         int[] first = records.getFirst();
-        return 2 * without > records.size() && first[2 * field + 1] > first[2 * field];
+        return 2 * without > records.size()
+                && 2 * field < first.length
+                && first[2 * field + 1] > first[2 * field];
     }
 
     private static boolean isSaid(String name) {

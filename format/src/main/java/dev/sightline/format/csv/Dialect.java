@@ -151,6 +151,7 @@ record Dialect(
         Set<String> names = new HashSet<>();
         boolean distinct = true;
         int percentiles = 0;
+        boolean numbers = false;
         for (int f = 0; f < first.length / 2; f++) {
             CellKind kind = kind(bytes, first, f);
             boolean index = kind == CellKind.EMPTY && first[2 * f] == first[2 * f + 1];
@@ -161,9 +162,7 @@ record Dialect(
                             .noneMatch(record -> record.length / 2 > field && isPercent(bytes, record, field));
             percentiles += percentile ? 1 : 0;
             boolean number = !percentile && (kind == CellKind.NUMBER || kind == CellKind.TIME);
-            if (number && !isAboveOthers(bytes, records)) {
-                return false;
-            }
+            numbers |= number;
             distinct &= !index
                     && names.add(new String(
                             bytes,
@@ -171,7 +170,7 @@ record Dialect(
                             first[2 * f + 1] - first[2 * f],
                             java.nio.charset.StandardCharsets.UTF_8));
         }
-        if (percentiles * 4 > first.length) {
+        if (percentiles * 4 > first.length || numbers && !isAboveOthers(bytes, records)) {
             return false;
         }
         boolean recurs = false;
@@ -192,14 +191,16 @@ record Dialect(
         int[] first = records.getFirst();
         for (int f = 0; f < first.length / 2; f++) {
             int field = f;
-            boolean word = first[2 * f + 1] > first[2 * f] && Character.isLetter(bytes[first[2 * f]]);
+            if (kind(bytes, first, f) != CellKind.TEXT || !Character.isLetter(bytes[first[2 * f]])) {
+                continue;
+            }
             List<CellKind> below = records.subList(1, records.size()).stream()
                     .filter(record -> record.length / 2 > field)
                     .map(record -> kind(bytes, record, field))
                     .filter(kind -> kind != CellKind.EMPTY)
                     .toList();
             boolean numbers = below.stream().allMatch(kind -> kind == CellKind.NUMBER || kind == CellKind.TIME);
-            if (word && numbers && below.size() >= ENOUGH && kind(bytes, first, f) == CellKind.TEXT) {
+            if (numbers && below.size() >= ENOUGH) {
                 return true;
             }
         }

@@ -100,7 +100,7 @@ class DayClockTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"01 May 2026", "May 01 2026", "01-May-2026", "Fri 01.05.2026", "5/1/2026"})
+    @ValueSource(strings = {"01 May 2026", "May 01 2026", "01-May-2026", "Fri 01.05.2026", "5/1/2026", "24.12.25"})
     void theDateMayBeWrittenInAnyWay(String date) {
         String table = "date;start;end\n" + date + ";08:30;17:00\n" + date + ";09:30;18:00\n";
         assertThat(cells(table, "start")).containsExactly(date + " 08:30:00", date + " 09:30:00");
@@ -115,6 +115,12 @@ class DayClockTest {
                 + "2026-05-06;06:45;17:00\n2026-05-06;8:30\u202fPM;17:00\n";
         assertThat(cells(table, "end")).startsWith("open", "? -999", "? 17:00");
         assertThat(cells(table, "start")).contains("2026-05-01 08:30:00", "? 07:30", "2026-05-06 20:30:00");
+    }
+
+    @Test
+    void shortRowsAreNoReasonToStop() {
+        String table = "n,date,start,end\n1\n2\n3,2026-05-01,08:30,09:00\n4\n5\n";
+        assertThat(cells(table, "start")).contains("2026-05-01 08:30:00");
     }
 
     @Test

@@ -1,10 +1,9 @@
 package dev.sightline.intake.load;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /// What sources are called: by the names of their files and, where several are called the same, by the folders that
 /// these have not in common: `web1/mem.csv` beside `web2/mem.csv`.
@@ -13,31 +12,34 @@ final class SourceNames {
 
     /// @return in the order of the sources
     static List<String> of(List<ReadableSource> sources) {
-        Map<String, List<List<String>>> folders = sources.stream()
-                .collect(Collectors.groupingBy(
-                        source -> source.input().name(),
-                        Collectors.mapping(source -> folders(source.input().path()), Collectors.toList())));
-        List<String> names = new ArrayList<>();
+        // what files of one name have in common: all of them are looked at once, as there may be thousands
+        Map<String, List<String>> common = new HashMap<>();
+        Map<String, Integer> counts = new HashMap<>();
         for (ReadableSource source : sources) {
             String name = source.input().name();
             List<String> own = folders(source.input().path());
-            List<List<String>> alike = folders.getOrDefault(name, List.of());
-            int common = 0;
-            while (common < own.size() && isCommon(alike, common)) {
-                common++;
-            }
-            boolean alone = alike.size() < 2;
-            names.add(
-                    alone || common == own.size()
-                            ? name
-                            : String.join("/", own.subList(common, own.size())) + "/" + name);
+            common.merge(name, own, SourceNames::begin);
+            counts.merge(name, 1, Integer::sum);
         }
-        return names;
+        return sources.stream()
+                .map(source -> {
+                    String name = source.input().name();
+                    List<String> own = folders(source.input().path());
+                    int from = common.getOrDefault(name, own).size();
+                    return counts.getOrDefault(name, 1) < 2 || from == own.size()
+                            ? name
+                            : String.join("/", own.subList(from, own.size())) + "/" + name;
+                })
+                .toList();
     }
 
-    private static boolean isCommon(List<List<String>> alike, int at) {
-        return alike.stream().allMatch(other -> at < other.size())
-                && alike.stream().map(other -> other.get(at)).distinct().count() == 1;
+    /// What both begin with.
+    private static List<String> begin(List<String> one, List<String> other) {
+        int same = 0;
+        while (same < Math.min(one.size(), other.size()) && one.get(same).equals(other.get(same))) {
+            same++;
+        }
+        return one.subList(0, same);
     }
 
     private static List<String> folders(String path) {

@@ -4,12 +4,12 @@ import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.view.sample.RowSample;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,16 +39,22 @@ final class AtOnce {
         int[] runs = sample.runs();
         int[] rows = IntStream.range(0, sample.rows())
                 .filter(row -> times != null && times.has(row) && ends.has(row) && entities[row] >= 0)
+                .boxed()
+                .sorted(Comparator.comparingInt((Integer row) -> runs[row])
+                        .thenComparingDouble(row -> Objects.requireNonNull(times).values()[row]))
+                .mapToInt(Integer::intValue)
                 .toArray();
-        Map<Long, Deque<Double>> open = new HashMap<>();
+        Map<Long, PriorityQueue<Double>> open = new HashMap<>();
         int[] atOnce = new int[rows.length];
         for (int i = 0; i < rows.length; i++) {
             int row = rows[i];
             double start = Objects.requireNonNull(times).values()[row];
             double end = factor == 0 ? ends.values()[row] : start + factor * ends.values()[row];
-            Deque<Double> its =
-                    open.computeIfAbsent(((long) runs[row] << 32) | entities[row], key -> new ArrayDeque<>());
-            its.removeIf(until -> until <= start);
+            PriorityQueue<Double> its =
+                    open.computeIfAbsent(((long) runs[row] << 32) | entities[row], key -> new PriorityQueue<>());
+            while (!its.isEmpty() && its.peek() <= start) {
+                its.poll();
+            }
             its.add(end);
             atOnce[i] = its.size();
         }

@@ -132,9 +132,7 @@ final class DayClock implements Spelling {
                         && text(bytes, record[2 * field], record[2 * field + 1]).isBlank())
                 .count();
         int[] first = records.getFirst();
-        return 2 * without > records.size()
-                && 2 * field < first.length
-                && first[2 * field + 1] > first[2 * field];
+        return 2 * without > records.size() && 2 * field < first.length && first[2 * field + 1] > first[2 * field];
     }
 
     private static boolean isSaid(String name) {

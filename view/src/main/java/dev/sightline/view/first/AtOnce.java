@@ -41,7 +41,8 @@ final class AtOnce {
                 .filter(row -> times != null && times.has(row) && ends.has(row) && entities[row] >= 0)
                 .boxed()
                 .sorted(Comparator.comparingInt((Integer row) -> runs[row])
-                        .thenComparingDouble(row -> Objects.requireNonNull(times).values()[row]))
+                        .thenComparingDouble(
+                                row -> Objects.requireNonNull(times).values()[row]))
                 .mapToInt(Integer::intValue)
                 .toArray();
         Map<Long, PriorityQueue<Double>> open = new HashMap<>();

@@ -6,15 +6,10 @@ import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.build.ColumnBuilder;
-import dev.sightline.store.memory.Lazy;
 import dev.sightline.store.memory.MemoryPool;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A column made of several: the texts of those that a row has, with ` / ` between. Rows that have none have none of it
@@ -38,7 +33,10 @@ final class Joined {
                         ? segment
                         : segment.derived(
                                 new Key(name, List.copyOf(columns)),
-                                () -> with(segment, name, columns, fileOf(snapshot, segment, columns))))
+                                () -> MadeColumn.in(
+                                        segment,
+                                        Field.of(name, ColumnType.STRING),
+                                        () -> joined(segment, columns, fileOf(snapshot, segment, columns)))))
                 .toList();
         return new Snapshot(fields, snapshot.sortedBy(), segments, snapshot.sources(), snapshot.generation());
     }
@@ -52,19 +50,6 @@ final class Joined {
         return row -> snapshot.sources()
                 .get(snapshot.source(segment.origin().source(row)))
                 .name();
-    }
-
-    private static Segment with(
-            Segment segment, String name, List<String> parts, @Nullable IntFunction<String> fileOf) {
-        List<Field> fields = new ArrayList<>(segment.fields());
-        fields.add(Field.of(name, ColumnType.STRING));
-        Map<String, Supplier<ColumnVector>> columns = new LinkedHashMap<>();
-        segment.fields()
-                .forEach(
-                        field -> columns.put(field.name(), Objects.requireNonNull(segment.columnSource(field.name()))));
-        columns.put(name, new Lazy<>(() -> joined(segment, parts, fileOf)));
-        return new Segment(segment.span(), fields, columns, segment.originSource(), segment.pyramidSource())
-                .of(segment);
     }
 
     private static ColumnVector joined(Segment segment, List<String> parts, @Nullable IntFunction<String> fileOf) {

@@ -6,14 +6,9 @@ import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.build.ColumnBuilder;
-import dev.sightline.store.memory.Lazy;
 import dev.sightline.store.memory.MemoryPool;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A column made of two of times: nanoseconds from the one to the other, of rows that have both; in this order, unless
@@ -32,21 +27,10 @@ final class Lasted {
                 .map(segment -> segment.columnSource(start) == null || segment.columnSource(end) == null
                         ? segment
                         : segment.derived(
-                                new Key(field, start, end, signed), () -> with(segment, field, start, end, signed)))
+                                new Key(field, start, end, signed),
+                                () -> MadeColumn.in(segment, field, () -> between(segment, start, end, signed))))
                 .toList();
         return new Snapshot(fields, snapshot.sortedBy(), segments, snapshot.sources(), snapshot.generation());
-    }
-
-    private static Segment with(Segment segment, Field made, String start, String end, boolean signed) {
-        List<Field> fields = new ArrayList<>(segment.fields());
-        fields.add(made);
-        Map<String, Supplier<ColumnVector>> columns = new LinkedHashMap<>();
-        segment.fields()
-                .forEach(
-                        field -> columns.put(field.name(), Objects.requireNonNull(segment.columnSource(field.name()))));
-        columns.put(made.name(), new Lazy<>(() -> between(segment, start, end, signed)));
-        return new Segment(segment.span(), fields, columns, segment.originSource(), segment.pyramidSource())
-                .of(segment);
     }
 
     private static ColumnVector between(Segment segment, String start, String end, boolean signed) {

@@ -76,6 +76,26 @@ public final class Snapshots {
                 new LastedAs(field, start, end, signed), () -> Lasted.of(snapshot, field, start, end, signed));
     }
 
+    /// One column more: how fast a number grows that only goes up, a second; missing where nothing is known of it.
+    ///
+    /// @param made float64, of a name that the snapshot does not have
+    /// @param counter int64 or float64
+    /// @param names columns of strings or int64 that tell apart what is counted; each source counts for itself
+    public static Snapshot growing(Snapshot snapshot, Field made, String counter, List<String> names) {
+        snapshot.requireHere("a column made of one row after the other");
+        return Growing.in(snapshot, made, counter, names);
+    }
+
+    /// How often a number of one thing is more than in the row before it, and how often less.
+    public record Steps(long ups, long downs) {}
+
+    /// @param names as for [#growing]
+    public static Steps steps(Snapshot snapshot, String counter, List<String> names) {
+        snapshot.requireHere("a column made of one row after the other");
+        Growing growing = Growing.of(snapshot, counter, names);
+        return new Steps(growing.ups(), growing.downs());
+    }
+
     private record LastedAs(Field field, String start, String end, boolean signed) {}
 
     private record JoinedAs(String name, List<String> columns) {}

@@ -4,26 +4,30 @@ import dev.sightline.store.Snapshot;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Columns that are in no input, made of others: how long rows took, and how late they were.
+/// Columns that are in no input, made of others: how long rows took, how late they were, how fast what
+/// is counted grows.
 public final class MadeColumns {
     private MadeColumns() {}
 
     /// The snapshot with those it can have.
     public static Snapshot in(Snapshot snapshot) {
-        return DelayColumn.in(LastingColumn.in(snapshot));
+        Snapshot made = DelayColumn.in(LastingColumn.in(snapshot));
+        return made == snapshot ? RateColumns.in(snapshot) : made;
     }
 
     /// What they are made of, for people.
     ///
     /// @param shown to whom it is told, with the columns or without
     public static List<String> said(Snapshot shown) {
-        return Stream.of(Stream.ofNullable(LastingColumn.said(shown)), Stream.ofNullable(DelayColumn.said(shown)))
-                .flatMap(said -> said)
+        List<String> said = Stream.of(
+                        Stream.ofNullable(LastingColumn.said(shown)), Stream.ofNullable(DelayColumn.said(shown)))
+                .flatMap(each -> each)
                 .toList();
+        return said.isEmpty() ? RateColumns.said(shown) : said;
     }
 
     /// Whether a text that somebody wrote may ask for one.
     public static boolean isNamedIn(String text) {
-        return LastingColumn.isNamedIn(text) || DelayColumn.isNamedIn(text);
+        return LastingColumn.isNamedIn(text) || DelayColumn.isNamedIn(text) || RateColumns.isNamedIn(text);
     }
 }

@@ -1,0 +1,123 @@
+package dev.sightline.store.order;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.store.build.ColumnBuilder;
+import dev.sightline.store.memory.MemoryPool;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// How fast a number grows that only goes up, as a column: of each thing what came since its row before, by the seconds
+/// between them. Of the first row, of a second one at the same moment, and of a number that fell (it began anew, and
+/// nobody saw how far it had come) there is nothing. All rows of it are looked at once, in the order of the trace.
+///
+/// @param ups how often it went up
+/// @param downs how often it fell
+/// @param values by segment and row; NaN: none
+record Growing(long ups, long downs, double[][] values) {
+    private static final int CHUNK = 4096;
+    private static final double SECOND = 1e9;
+
+    static Growing of(Snapshot snapshot, String counter, List<String> names) {
+        return snapshot.derived(new Key(counter, List.copyOf(names)), () -> new Pass(snapshot, counter, names).run());
+    }
+
+    private record Key(String counter, List<String> names) {}
+
+    private record With(Field field, String counter, List<String> names) {}
+
+    static Snapshot in(Snapshot snapshot, Field made, String counter, List<String> names) {
+        return snapshot.derived(new With(made, counter, List.copyOf(names)), () -> {
+            List<Field> fields = new ArrayList<>(snapshot.fields());
+            fields.add(made);
+            List<Segment> segments = new ArrayList<>();
+            for (int s = 0; s < snapshot.segments().size(); s++) {
+                int number = s;
+                segments.add(MadeColumn.in(
+                        snapshot.segments().get(s), made, () -> column(of(snapshot, counter, names).values[number])));
+            }
+            return new Snapshot(fields, snapshot.sortedBy(), segments, snapshot.sources(), snapshot.generation());
+        });
+    }
+
+    private static ColumnVector column(double[] all) {
+        ColumnBuilder builder = ColumnBuilder.of(ColumnType.FLOAT64, MemoryPool.COLLECTED);
+        for (int row = 0; row < all.length; row += CHUNK) {
+            @Nullable Object[] some = new @Nullable Object[Math.min(CHUNK, all.length - row)];
+            for (int i = 0; i < some.length; i++) {
+                some[i] = Double.isNaN(all[row + i]) ? null : (Object) all[row + i];
+            }
+            builder.append(Recast.column(some, ColumnType.FLOAT64), some.length);
+        }
+        return builder.finish(null, null);
+    }
+
+    private static final class Pass {
+        private final Snapshot snapshot;
+        private final String counter;
+        private final Series series;
+        private final long[] lastTime;
+        private final double[] last;
+        private final double[][] values;
+        private long ups;
+        private long downs;
+
+        Pass(Snapshot snapshot, String counter, List<String> names) {
+            this.snapshot = snapshot;
+            this.counter = counter;
+            series = Series.of(snapshot, names);
+            lastTime = new long[series.count()];
+            last = new double[series.count()];
+            Arrays.fill(last, Double.NaN);
+            values = new double[snapshot.segments().size()][];
+            for (int s = 0; s < values.length; s++) {
+                values[s] = new double[snapshot.segments().get(s).rows()];
+                Arrays.fill(values[s], Double.NaN);
+            }
+        }
+
+        Growing run() {
+            new GlobalOrder(snapshot, null, null).visit(this::rows);
+            return new Growing(ups, downs, values);
+        }
+
+        private void rows(int s, int from, int to) {
+            Segment segment = snapshot.segments().get(s);
+            ColumnVector cells = segment.column(counter);
+            if (cells != null
+                    && segment.column(Objects.requireNonNull(snapshot.sortedBy())) instanceof ColumnVector.Longs at) {
+                for (int row = from; row < to; row++) {
+                    if (cells.isValid(row)) {
+                        values[s][row] = step(series.numbers()[s][row], at.at(row), number(cells, row));
+                    }
+                }
+            }
+        }
+
+        private double step(int number, long time, double value) {
+            double grown = value - last[number];
+            double seconds = ((double) time - lastTime[number]) / SECOND;
+            ups += grown > 0 ? 1 : 0;
+            downs += grown < 0 ? 1 : 0;
+            if (seconds > 0 || Double.isNaN(last[number])) {
+                last[number] = value;
+                lastTime[number] = time;
+            }
+            return seconds > 0 && grown >= 0 ? grown / seconds : Double.NaN;
+        }
+
+        private static double number(ColumnVector cells, int row) {
+            return switch (cells) {
+                case ColumnVector.Longs longs -> longs.at(row);
+                case ColumnVector.Doubles doubles -> doubles.at(row);
+                case ColumnVector.Bools _, ColumnVector.Plain _, ColumnVector.Codes _ -> Double.NaN;
+            };
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.sightline.view;
+
+import static dev.sightline.view.DefaultsTest.SECOND;
+import static dev.sightline.view.DefaultsTest.defaults;
+import static dev.sightline.view.DefaultsTest.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.view.request.AnswerJson;
+import dev.sightline.view.request.Trace;
+import dev.sightline.view.request.ViewRequest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/// How fast counters grow, where a trace has no other numbers.
+@NullUnmarked // documents are maps in which null is a value
+class RateColumnsTest {
+    private static final int STOPS = 150;
+
+    /// Two hosts, each with two disks, of which one of the second host writes nothing for a while.
+    private static Table written(String counter, String more) {
+        long[] total = {7, 1000, 500, 20};
+        return table(
+                400,
+                List.of("host:string:entity", "at:time:time", "disk:string", counter, more),
+                (i, random) -> new Object[] {
+                    "h" + i / 2 % 2,
+                    i / 4 * 10L * SECOND,
+                    "d" + i % 2,
+                    total[i % 4] += i % 4 == 3 && i > STOPS && i < STOPS + 40 ? 0 : 100 + random.nextInt(20) * 10L,
+                    more.startsWith("n:") ? (Object) (i % 7L) : "word" + i % 3
+                });
+    }
+
+    private static Map<String, Object> asked(Table table, int segmentRows, String view, String... given) {
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        for (int i = 0; i < given.length; i += 2) {
+            parameters.put(given[i], List.of(given[i + 1]));
+        }
+        Trace trace = TableTraces.trace(table, segmentRows);
+        return JsonTree.parse(
+                AnswerJson.document(new Views().answer(trace, new ViewRequest(view, parameters), () -> false)));
+    }
+
+    private static List<Object> columns(Table table, String... given) {
+        return DefaultsTest.list(asked(table, 100, "info", given), "columns").stream()
+                .map(column -> column.get("name"))
+                .toList();
+    }
+
+    @Test
+    void theRateOfACounterIsShownFirst() {
+        Table table = written("bytes_total:int64::B", "note:string");
+        for (int segmentRows : List.of(100, 400)) {
+            assertThat(defaults(table, segmentRows))
+                    .containsEntry("column", "bytes_total.rate")
+                    .containsEntry("kind", "samples");
+            assertThat(asked(
+                            table, segmentRows, "distribution", "column", "bytes_total.rate", "where", "disk = \"d1\""))
+                    .containsEntry("rows", 198L)
+                    .containsEntry("min", 0.0);
+        }
+        assertThat(asked(table, 100, "info").get("assumed"))
+                .isEqualTo(List.of("column 'bytes_total.rate' is how much 'bytes_total' grows in a second"));
+        assertThat(DefaultsTest.list(asked(table, 100, "info"), "columns").stream()
+                        .filter(column -> column.get("name").equals("bytes_total.rate"))
+                        .findFirst())
+                .as("of each disk of a host the first row has none")
+                .hasValueSatisfying(column ->
+                        assertThat(column).containsEntry("unit", "B/s").containsEntry("missing", 4L));
+        assertThat(columns(table, "asRead", "true")).doesNotContain("bytes_total.rate");
+    }
+
+    @Test
+    void whereAnotherNumberIsMeasuredNoneIsMade() {
+        assertThat(columns(written("bytes_total:int64", "n:int64"))).doesNotContain("bytes_total.rate");
+    }
+
+    @Test
+    void neitherTimesNorNamesAreCounted() {
+        for (String name : List.of("elapsed_time:int64", "seq:int64", "uptime:int64", "took:int64:duration:ms")) {
+            Table table = written(name, "note:string");
+            assertThat(columns(table)).as(name).doesNotContain(name.split(":")[0] + ".rate");
+        }
+    }
+
+    @Test
+    void processorTimeASecondHasNoUnit() {
+        Map<String, Object> rate =
+                DefaultsTest.list(asked(written("cpu_total:int64::s", "note:string"), 100, "info"), "columns").stream()
+                        .filter(column -> column.get("name").equals("cpu_total.rate"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(rate).containsEntry("unit", null);
+    }
+}

@@ -77,6 +77,21 @@ class RolesTest {
                 .endsWith("Press 2:string");
     }
 
+    /// `08:15` of each day is no device, and does not hide the column of those.
+    @Test
+    void aTimeOfDayIsNobody() throws IOException {
+        for (String names : List.of("Datum,Uhrzeit", "date,time", "Date,Clock", "Fecha,Hora")) {
+            String day = names + ",kW";
+            assertThat(columns(day, i -> "2026-06-0" + (1 + i / 4 % 9) + ",0" + i % 4 + ":15," + i * 0.5))
+                    .as(names)
+                    .doesNotContain("<entity>");
+            assertThat(columns(
+                            names + ",turbine,kW",
+                            i -> "2026-06-0" + (1 + i / 4 % 9) + ",0" + i % 4 + ":15,t" + i % 3 + "," + i * 0.5))
+                    .contains("turbine:string<entity>");
+        }
+    }
+
     @Test
     void tillsAndTrucksAreWhoRowsAreAbout() throws IOException {
         assertThat(columns(

@@ -293,16 +293,15 @@ final class CsvReader {
             momentChecked = true;
             String date = new String(bytes, from, to - from, StandardCharsets.UTF_8);
             String time = new String(bytes, to + 1, timeEnd - to - 1, StandardCharsets.UTF_8);
-            moment = DateAndTime.areSo(date, time) ? moment : DateAndTime.NONE;
+            moment = moment.areSo(date, time) ? moment : DateAndTime.NONE;
         }
         return moment.field() >= 0;
     }
 
     private void moment(int column, byte[] bytes, int from, int to, int end) {
         int length = Quotes.fieldEnd(bytes, to + 1, end, delimiter) - from;
-        scratch = withRoom(length);
-        DateAndTime.join(bytes, from, to, length, scratch);
-        sink.text(column, scratch, 0, length);
+        scratch = withRoom(length + Spelling.MORE);
+        sink.text(column, scratch, 0, DateAndTime.join(bytes, from, to, length, scratch));
     }
 
     /// Puts a cell that people wrote; false if it is as programs write it.

@@ -1,17 +1,21 @@
 package dev.sightline.format.csv;
 
 import dev.sightline.event.TimeText;
+import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// A date and a time of day in two columns beside each other, as spreadsheets and loggers of sensors write them: a row
-/// happened at both. The date's column then has the moment; that of the time stays as it is.
+/// happened at both. The date's column then has the moment; that of the time stays as it is, as a text. Of markets for
+/// energy, the time is the hour alone, from 0 to 23 or, as its end, to 24.
 ///
 /// @param field of the date, from 0; the time's is the next
-record DateAndTime(int field) {
+record DateAndTime(int field, boolean hours) {
     private static final Set<String> DATES =
             Set.of("date", "datum", "day", "tag", "fecha", "data", "dia", "jour", "giorno", "дата", "日期", "日付", "날짜");
     private static final Set<String> TIMES = Set.of(
@@ -21,6 +25,7 @@ record DateAndTime(int field) {
             "uhrzeit",
             "zeit",
             "hour",
+            "stunde",
             "heure",
             "hora",
             "ora",
@@ -33,31 +38,68 @@ record DateAndTime(int field) {
     private static final Pattern DATE = Pattern.compile("\\s*\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}\\s*");
     private static final Pattern CLOCK =
             Pattern.compile("\\s*\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?([ \\u202f\\u00a0]?[AaPp][Mm])?\\s*");
+    private static final Set<String> HOURS = Set.of("hour", "stunde", "heure", "hora", "ora");
+    private static final Pattern HOUR = Pattern.compile("\\s*(1?\\d|2[0-4])\\s*");
     private static final Pattern PACKED_DATE = Pattern.compile("\\d{8}");
     private static final Pattern PACKED_CLOCK = Pattern.compile("\\d{6}");
     /// As loggers in Italy and Finland write it.
     private static final Pattern DOTTED = Pattern.compile("\\s*\\d{1,2}[.]\\d{2}[.]\\d{2}\\s*");
 
-    static final DateAndTime NONE = new DateAndTime(-1);
+    static final DateAndTime NONE = new DateAndTime(-1, false);
 
     /// What the names of columns promise, unless several times belong to the date.
     static DateAndTime in(List<String> names, Spellings spellings) {
-        for (int i = 0; i + 1 < names.size(); i++) {
-            if (DATES.contains(squeezed(names.get(i)))
-                    && TIMES.contains(squeezed(names.get(i + 1)))
-                    && !(spellings.of(i) instanceof DayClock.Day)) {
-                return new DateAndTime(i);
-            }
-        }
-        return NONE;
+        Spelling[] known =
+                IntStream.range(0, names.size()).mapToObj(spellings::of).toArray(Spelling[]::new);
+        int field = promised(names, known);
+        return field < 0 ? NONE : new DateAndTime(field, HOURS.contains(squeezed(names.get(field + 1))));
+    }
+
+    /// The column of the date; -1 if there is none.
+    private static int promised(List<String> names, @Nullable Spelling[] spellings) {
+        return IntStream.range(0, names.size() - 1)
+                .filter(i -> DATES.contains(squeezed(names.get(i))) && TIMES.contains(squeezed(names.get(i + 1))))
+                .filter(i -> !(i < spellings.length && spellings[i] instanceof DayClock.Day))
+                .findFirst()
+                .orElse(-1);
     }
 
     private static String squeezed(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}]", "");
     }
 
+    /// A time of day that belongs to the date in the column before it. What it says by itself is of no date, so it is
+    /// no time, and nobody's name.
+    record Clock() implements Spelling {
+        @Override
+        public int rewrite(byte[] bytes, int from, int to, byte[] into) {
+            return -1;
+        }
+    }
+
+    /// Notes which column has the clocks, if the first record keeps the promise.
+    static void find(List<String> names, byte[] bytes, List<int[]> records, @Nullable Spelling[] into) {
+        int field = promised(names, into);
+        int[] first = records.isEmpty() ? new int[0] : records.getFirst();
+        if (field >= 0 && 2 * field + 3 < first.length && field + 1 < into.length && into[field + 1] == null) {
+            String date = text(bytes, first[2 * field], first[2 * field + 1]);
+            String time = text(bytes, first[2 * field + 2], first[2 * field + 3]);
+            if (areSo(date, time, false)) {
+                into[field + 1] = new Clock();
+            }
+        }
+    }
+
+    private static String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    }
+
     /// Whether the cells of a row keep the promise.
-    static boolean areSo(String date, String time) {
+    boolean areSo(String date, String time) {
+        return areSo(date, time, hours);
+    }
+
+    private static boolean areSo(String date, String time, boolean hours) {
         boolean packed = PACKED_DATE.matcher(date).matches()
                 && PACKED_CLOCK.matcher(time).matches();
         return packed
@@ -65,6 +107,7 @@ record DateAndTime(int field) {
                                 || !DayClock.date(date, new TimeText(ZoneOffset.UTC))
                                         .isEmpty())
                         && (CLOCK.matcher(time).matches()
+                                || hours && HOUR.matcher(time).matches()
                                 || DOTTED.matcher(time).matches());
     }
 
@@ -72,10 +115,29 @@ record DateAndTime(int field) {
     ///
     /// @param to the end of the date
     /// @param length of all
-    static void join(byte[] bytes, int from, int to, int length, byte[] into) {
+    /// @param into has room for that and [Spelling#MORE]
+    /// @return how many bytes it has then
+    static int join(byte[] bytes, int from, int to, int length, byte[] into) {
         System.arraycopy(bytes, from, into, 0, length);
-        into[to - from] = ' ';
-        unify(into, to - from + 1, length);
+        int at = to - from;
+        into[at] = ' ';
+        if (length - at > 3 || !isDigit(into[length - 1])) {
+            unify(into, at + 1, length);
+            return length;
+        }
+        int end = length;
+        if (length - at == 2) {
+            into[end] = into[end - 1];
+            into[end++ - 1] = '0';
+        }
+        into[end++] = ':';
+        into[end++] = '0';
+        into[end++] = '0';
+        return end;
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
     }
 
     /// Makes `18.00.00` the clock that `18:00:00` is.

@@ -10,6 +10,7 @@ sealed interface Spelling
                 SinceStart,
                 NoNumber,
                 PackedTime,
+                DateAndTime.Clock,
                 DayClock,
                 DayClock.Day {
     /// More bytes than a cell has by which the same as programs write it may be longer.

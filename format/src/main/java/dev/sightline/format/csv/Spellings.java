@@ -45,11 +45,12 @@ final class Spellings {
         return field < columns.length ? columns[field] : null;
     }
 
-    /// A time of day on its day is a time: odd cells make no texts of it.
+    /// A time of day on its day is a time: odd cells make no texts of it. One that a date beside it has taken is none.
     ColumnHint hint(int field, ColumnHint told) {
-        return of(field) instanceof DayClock && told.type() == null
-                ? new ColumnHint(ColumnType.TIME, told.role(), told.unit())
-                : told;
+        ColumnType type = of(field) instanceof DayClock
+                ? ColumnType.TIME
+                : of(field) instanceof DateAndTime.Clock ? ColumnType.STRING : null;
+        return type != null && told.type() == null ? new ColumnHint(type, told.role(), told.unit()) : told;
     }
 
     /// The same where columns that are as programs write them are as a logger writes them.
@@ -114,6 +115,7 @@ final class Spellings {
             all[f] = jobs && SlurmSize.is(names.get(f)) ? new SlurmSize() : all[f];
         }
         DayClock.find(names, bytes, records, all);
+        DateAndTime.find(names, bytes, records, all);
         return Arrays.stream(all).allMatch(spelling -> spelling == null) ? PLAIN : new Spellings(all);
     }
 

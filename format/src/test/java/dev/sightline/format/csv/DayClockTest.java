@@ -2,6 +2,7 @@ package dev.sightline.format.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import java.util.List;
@@ -97,6 +98,31 @@ class DayClockTest {
     void aDateAndATimeAreCalledSoInOtherLanguages() {
         assertThat(cells("Date;Heure;n\n02/03/2026;08:05;1\n", "Date")).containsExactly("02/03/2026 08:05");
         assertThat(cells("Fecha;Hora;n\n02/03/2026;08:05;1\n", "Fecha")).containsExactly("02/03/2026 08:05");
+    }
+
+    /// As markets for energy have it, from 0 to 23 or, as ends, from 1 to 24.
+    @Test
+    void theTimeMayBeAnHour() {
+        assertThat(cells("date,hour,n\n2026-03-02,0,1\n2026-03-02,9,1\n2026-03-02,23,1\n2026-03-02,24,1\n", "date"))
+                .containsExactly("2026-03-02 00:00", "2026-03-02 09:00", "2026-03-02 23:00", "2026-03-02 24:00");
+        assertThat(cells("Datum;Stunde;n\n02.03.2026;7;1\n", "Datum")).containsExactly("02.03.2026 07:00");
+        assertThat(cells("date,hour,n\n2026-03-02,31,1\n", "date")).containsExactly("2026-03-02");
+        assertThat(cells("date,time,n\n2026-03-02,7,1\n", "date")).containsExactly("2026-03-02");
+    }
+
+    /// What the date has taken is of no date by itself: it would be one of 1970.
+    @Test
+    void theTimeOfADateIsAText() {
+        assertThat(Reading.read(new CsvFormat(), "date,time,n\n2026-03-02,22:00:05,1\n")
+                        .columns
+                        .get("time")
+                        .type())
+                .isEqualTo(ColumnType.STRING);
+        assertThat(Reading.read(new CsvFormat(), "date,time,n\n2026-03-02,5.3,1\n")
+                        .columns
+                        .get("time")
+                        .type())
+                .isNull();
     }
 
     @ParameterizedTest

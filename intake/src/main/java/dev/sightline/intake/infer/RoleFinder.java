@@ -7,8 +7,10 @@ import dev.sightline.event.Unit;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// Which columns of a source have which role: what the format says, then what names and values say.
 final class RoleFinder {
     private static final long DAY = 86_400_000_000_000L;
+    private static final Set<String> CLOCK_WORDS = Set.of("clock", "hour", "timeofday", "tod", "stunde", "ora");
+
     /// A column that says who, where, how long and in which flow must say so in at least half of the rows: a
     /// log of which some lines say `took 3 ms` is no list of spans.
     private static final int MIN_SHARE = 2;
@@ -138,6 +142,7 @@ final class RoleFinder {
     private Optional<SeenCells> onlyNames(Map<Role, String> taken) {
         List<SeenCells> texts = columns.stream()
                 .filter(column -> column.present() > 0 && typeOf(column) == ColumnType.STRING)
+                .filter(column -> !saysWhen(column.name()))
                 .toList();
         return texts.size() == 1
                 ? texts.stream()
@@ -145,6 +150,12 @@ final class RoleFinder {
                         .filter(column -> !taken.containsValue(column.name()))
                         .findFirst()
                 : Optional.empty();
+    }
+
+    /// When on a day, beside the date: nobody's name.
+    private static boolean saysWhen(String name) {
+        return Names.fit(Role.TIME, name) > 0
+                || CLOCK_WORDS.contains(name.strip().toLowerCase(Locale.ROOT));
     }
 
     private boolean namesEntities(SeenCells column) {

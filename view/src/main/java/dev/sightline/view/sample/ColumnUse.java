@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,9 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
 
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern TIME_NAME = words("ts|timestamp|epoch|uptime");
+
+    private static final Pattern CLOCK =
+            Pattern.compile("\\s*\\d{1,2}[:.h]\\d{2}([:.]\\d{2}([.,]\\d+)?)?( ?[AaPp][Mm])?\\s*");
 
     /// How far something went when the row was written: no two rows of a table have the same.
     private static final Pattern NUMBERING =
@@ -216,6 +220,11 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
         Role role = portrait.field().role();
         if (role == Role.ENTITY) {
             return new ColumnUse(portrait, Kind.NAME, 1, "who it was");
+        }
+        List<String> texts = portrait.cells().texts();
+        if (texts.size() > 1
+                && texts.stream().allMatch(text -> CLOCK.matcher(text).matches())) {
+            return new ColumnUse(portrait, Kind.TIME, 0, "a time of day");
         }
         boolean few = portrait.distinct() <= FEW && portrait.textLength() <= LONG_TEXT;
         if (few && role == Role.LEVEL) {

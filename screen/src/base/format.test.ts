@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -8,6 +9,7 @@ import {
   digitsWithin,
   duration,
   inFull,
+  isTimeUnit,
   limitOf,
   neighbours,
   perSecond,
@@ -18,6 +20,7 @@ import {
   share,
   significant,
   total,
+  unitNanos,
 } from "./format.ts";
 
 const NB = "\u202f";
@@ -206,4 +209,19 @@ test("computed limits are rounded outwards, given ones are kept", () => {
   expect(limitOf(17.419275805000325, true)).toBe(17.4193);
   expect(limitOf(-88.06425268333442, false)).toBe(-88.0643);
   for (const given of [0, 0.25, 12.5, 1234567, -3.75e12, Infinity]) expect(limitOf(given, true)).toBe(given);
+});
+
+test("what the server takes for a unit of time is one here, and as long", () => {
+  const java = readFileSync(
+    new URL("../../../event/src/main/java/dev/sightline/event/Unit.java", import.meta.url),
+    "utf8",
+  );
+  const table = /TIME_NANOS = Map\.ofEntries\(([\s\S]*?)\);/.exec(java)?.[1] ?? "";
+  const entries = [...table.matchAll(/Map\.entry\("([^"]+)", ([\d.e]+)\)/g)];
+  expect(entries.length).toBeGreaterThan(15);
+  for (const [, name, nanos] of entries) {
+    const unit = JSON.parse(`"${name}"`) as string;
+    expect(unitNanos(unit), unit).toBe(Number(nanos));
+  }
+  expect(isTimeUnit("toString")).toBe(false);
 });

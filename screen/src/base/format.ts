@@ -85,9 +85,16 @@ const TIME_UNITS: Readonly<Record<string, number>> = {
   ms: 1e6,
   s: 1e9,
   sec: 1e9,
+  secs: 1e9,
+  second: 1e9,
+  seconds: 1e9,
   min: 6e10,
+  mins: 6e10,
   h: 3.6e12,
+  hr: 3.6e12,
+  hours: 3.6e12,
   d: 8.64e13,
+  days: 8.64e13,
 };
 const LADDER: readonly (readonly [number, string])[] = [
   [8.64e13, "d"],
@@ -101,16 +108,16 @@ const LADDER: readonly (readonly [number, string])[] = [
 
 /** Nanoseconds in a unit of time; null when it is none. */
 export function unitNanos(unit: string | null): number | null {
-  return (unit === null ? undefined : TIME_UNITS[unit]) ?? null;
+  return isTimeUnit(unit) ? (TIME_UNITS[unit] ?? null) : null;
 }
 
-export function isTimeUnit(unit: string | null): boolean {
-  return unit !== null && unit in TIME_UNITS;
+export function isTimeUnit(unit: string | null): unit is string {
+  return unit !== null && Object.hasOwn(TIME_UNITS, unit);
 }
 
 /** How many of the column's unit make one second; null when the unit is not one of time. */
 export function perSecond(unit: string | null): number | null {
-  const ns = unit === null ? undefined : TIME_UNITS[unit];
+  const ns = unitNanos(unit) ?? undefined;
   return ns === undefined ? null : 1e9 / ns;
 }
 
@@ -183,7 +190,7 @@ export interface Measure {
 export function quantity(x: number | null, measure: Measure, short = false, digits = measure.digits ?? 3): string {
   if (x === null || !Number.isFinite(x)) return NONE;
   const { unit } = measure;
-  const ns = unit === null ? undefined : TIME_UNITS[unit];
+  const ns = unitNanos(unit) ?? undefined;
   if (ns !== undefined)
     return x === 0 ? `0${NB}${unit === "us" ? "\u00b5s" : unit}` : ladder(x * ns, LADDER, short, digits);
   if (unit === "B" || unit === "bytes" || unit === "byte") return ladder(x, BINARY, short, digits);

@@ -17,7 +17,8 @@ function cell(v: Datum): string {
 
 export function csvOf(sheet: Sheet): string {
   const lines: string[] = [sheet.headers.map(cell).join(",")];
-  for (const row of sheet.rows) lines.push(row.map(cell).join(","));
+  // a blank line is no row to who reads it
+  for (const row of sheet.rows) lines.push(row.map(cell).join(",") || (row.length === 1 ? '""' : ""));
   return `${lines.join("\r\n")}\r\n`;
 }
 

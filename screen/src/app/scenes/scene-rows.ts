@@ -4,7 +4,7 @@ import type { SceneHead } from "../../base/scene.ts";
 import { type Nanos, nanos } from "../../base/time.ts";
 import { ApiError } from "../state/api.ts";
 import type { App } from "../state/app.ts";
-import { clausesText } from "../state/expr.ts";
+import { clausesText, nameList } from "../state/expr.ts";
 import type { RowsSent } from "./scene-runtime.ts";
 
 /** Rows of a scene. */
@@ -186,7 +186,7 @@ export class SceneRows {
   ): Promise<{ readonly total: number; readonly rows: readonly SceneRow[]; readonly arrived: number }> {
     const { app } = this;
     const window = this.from === null ? null : { from: this.from, to: FOREVER };
-    const own = { ...more, columns: asked.columns.join(",") };
+    const own = { ...more, columns: nameList(asked.columns) };
     const q = app.params(own, { window, where: asked.where, paint: false });
     const a = cells(await app.api.view(app.url("details", q), signal));
     const rows = a.cells.flatMap((c, i): SceneRow[] => {

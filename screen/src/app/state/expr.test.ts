@@ -6,6 +6,7 @@ import {
   type Clause,
   categoryText,
   clausesText,
+  clauseText,
   columnName,
   literal,
   numberText,
@@ -60,11 +61,14 @@ test("a number that is asked for is asked for with all its digits", () => {
   expect(literal(1e21)).toBe("1000000000000000000000");
 });
 
-test("numbers have no exponent", () => {
+test("limits have all their digits, and come back as they were", () => {
   expect(numberText(1e21)).toBe("1000000000000000000000");
-  expect(numberText(1e-7)).toBe("0.0000001");
-  expect(numberText(0.1 + 0.2)).toBe("0.3");
   expect(numberText(-5)).toBe("-5");
+  for (const v of [1e-7, 1.5e-19, 0.1 + 0.2, 1234567.8901266, -0.25]) {
+    const text = `x >= ${numberText(v)} and x < ${numberText(v + 1)}`;
+    expect(parseRange(text)).toEqual({ kind: "range", column: "x", from: v, to: v + 1 });
+    expect(clauseText(parseRange(text))).toBe(text);
+  }
 });
 
 test("a name cannot break out of the painting syntax", () => {
@@ -73,6 +77,7 @@ test("a name cannot break out of the painting syntax", () => {
   expect(safeName("two\n lines")).toBe("two lines");
   // what is cut ends in no blank, which a name on the way to an answer loses
   expect(safeName(`${"x".repeat(59)} y`)).toBe("x".repeat(59));
+  expect(safeName(`${"x".repeat(59)}\u{1f600}y`)).toBe(`${"x".repeat(59)}\u{1f600}`);
   expect(safeName("  ")).toBe("painted");
   expect(["unknown", "idle", "IDLE"].map(safeName)).toEqual(["unknown (painted)", "idle (painted)", "IDLE"]);
   expect(uniqueName("slow", ["slow", "slow 2"])).toBe("slow 3");

@@ -25,18 +25,20 @@ export function columnName(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name.toLowerCase()) ? name : `\`${name.replaceAll("`", "``")}\``;
 }
 
+/** As lists of columns are asked for: commas between, and quotes around a name that has some. */
+export function nameList(names: readonly string[]): string {
+  return names.map((n) => (/[",]/.test(n) ? `"${n.replaceAll('"', '""')}"` : n)).join(",");
+}
+
 export function literal(v: string | number | boolean): string {
-  // all digits: what is rounded is not equal
-  if (typeof v === "number") return Number.isInteger(v) ? numberText(v) : String(v);
+  if (typeof v === "number") return numberText(v);
   if (typeof v === "boolean") return String(v);
   return `"${v.replace(/\\/g, "\\\\").replace(/"/g, '\\"')}"`;
 }
 
-/** Plain digits: never an exponent, at most 12 significant digits. */
+/** All digits that it has: a limit that is rounded takes other rows. */
 export function numberText(v: number): string {
-  if (Number.isInteger(v)) return BigInt(v).toString();
-  const text = String(Number(v.toPrecision(12)));
-  return text.includes("e") ? Number(text).toFixed(18).replace(/0+$/, "") : text;
+  return Number.isInteger(v) ? BigInt(v).toString() : String(v);
 }
 
 function limit(v: number | string): string {
@@ -76,7 +78,7 @@ export function safeName(name: string): string {
   const clean = name.replace(/\s+/g, " ").trim();
   if (clean === "") return "painted";
   // two names say what no paint can: not yet seen, and doing nothing
-  return clean === "unknown" || clean === "idle" ? `${clean} (painted)` : clean.slice(0, 60).trimEnd();
+  return clean === "unknown" || clean === "idle" ? `${clean} (painted)` : [...clean].slice(0, 60).join("").trimEnd();
 }
 
 export function uniqueName(wanted: string, taken: readonly string[]): string {
@@ -209,7 +211,7 @@ export function searchText(input: string, stringColumns: readonly string[]): str
 
 /** What the server's grammar takes for a name: `@timestamp`, `queue.depth`, or anything between backquotes. */
 const NAME = /(`[^`]+`|[^\s=!<>~()"'`;,]+)/.source;
-const NUMBER = /(-?[\d.]+)/.source;
+const NUMBER = /(-?[\d.]+(?:[eE][-+]?\d+)?)/.source;
 const BETWEEN = new RegExp(`^\\s*${NAME}\\s*>=\\s*${NUMBER}(?:\\s+and\\s+${NAME}\\s*<\\s*${NUMBER})?\\s*$`);
 const BELOW = new RegExp(`^\\s*${NAME}\\s*<\\s*${NUMBER}\\s*$`);
 
@@ -217,7 +219,8 @@ const BELOW = new RegExp(`^\\s*${NAME}\\s*<\\s*${NUMBER}\\s*$`);
 export function parseRange(s: string): Clause {
   const m = BETWEEN.exec(s);
   // nanoseconds have more digits than a double holds
-  const end = (v: string): number | string => (v.replace(/\D/g, "").length > 15 ? v : Number(v));
+  const end = (v: string): number | string =>
+    v.replace(/\D/g, "").length > 15 && String(Number(v)) !== v ? v : Number(v);
   const bare = (n: string | undefined): string => (n ?? "").replace(/^`|`$/g, "");
   if (m && (m[3] === undefined || m[3] === m[1])) {
     return { kind: "range", column: bare(m[1]), from: end(m[2] ?? ""), to: m[4] === undefined ? null : end(m[4]) };

@@ -158,7 +158,7 @@ test("cells are as they were written, whatever the delimiter; other lines stay w
 
 test("CSV quotes, and nothing in it is run as a formula", () => {
   expect(csvOf({ headers: ["a"], rows: [['x,"y"'], ["=1+1"], ["-5"], ["@x"], [-5], [null]] })).toBe(
-    'a\r\n"x,""y"""\r\n\'=1+1\r\n-5\r\n\'@x\r\n-5\r\n\r\n',
+    'a\r\n"x,""y"""\r\n\'=1+1\r\n-5\r\n\'@x\r\n-5\r\n""\r\n',
   );
 });
 

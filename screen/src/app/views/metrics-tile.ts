@@ -29,6 +29,7 @@ import type { Table } from "../saving/save.ts";
 import { dateMarks, sheetLines } from "../saving/sheets.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
+import { nameList } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
 import { timeFrame } from "../state/frames.ts";
 import { MetricsNow } from "./metrics-now.ts";
@@ -122,7 +123,7 @@ export class MetricsTile implements View {
     const most = defaults?.measuredBy !== null ? 1 : entityCount === 1 ? Math.max(COLUMNS, wide) : COLUMNS;
     const asked: string[] = [];
     let room = NAMES;
-    for (const name of measures.filter((one) => !one.includes(","))) {
+    for (const name of measures) {
       room -= name.length;
       if (room < 0 || asked.length === most) break;
       asked.push(name);
@@ -152,7 +153,7 @@ export class MetricsTile implements View {
     const { pieces } = time.asked(1);
     const by = app.ss.defaults?.measuredBy ?? null;
     const own = {
-      columns: columns.join(","),
+      columns: nameList(columns),
       by,
       limit: metricsIn(this.tile.height),
       ...askedFor({ pieces }, "width"),

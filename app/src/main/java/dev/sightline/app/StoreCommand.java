@@ -7,6 +7,7 @@ import dev.sightline.app.shell.SizeOption;
 import dev.sightline.app.trace.CacheFolder;
 import dev.sightline.app.trace.ReadingOptions;
 import dev.sightline.app.trace.TraceOpener;
+import dev.sightline.event.TimeLength;
 import dev.sightline.intake.Intake;
 import dev.sightline.intake.live.AppendableRows;
 import dev.sightline.intake.live.Appender;
@@ -226,17 +227,11 @@ final class StoreCommand implements Runnable {
     }
 
     private static Duration duration(String text) {
-        if (text.matches("\\d{1,9}[smhdw]")) {
-            long count = Long.parseLong(text.substring(0, text.length() - 1));
-            return switch (text.charAt(text.length() - 1)) {
-                case 's' -> Duration.ofSeconds(count);
-                case 'm' -> Duration.ofMinutes(count);
-                case 'h' -> Duration.ofHours(count);
-                case 'd' -> Duration.ofDays(count);
-                default -> Duration.ofDays(7 * count);
-            };
+        Long nanos = TimeLength.nanos(text);
+        if (nanos == null) {
+            throw new IllegalArgumentException(
+                    "--age " + text + ": a duration such as 90s, 30m, 12h, 7d or 4w is expected");
         }
-        throw new IllegalArgumentException(
-                "--age " + text + ": a duration such as 90s, 30m, 12h, 7d or 4w is expected");
+        return Duration.ofNanos(nanos);
     }
 }

@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 
 /// One line of CSV (RFC 4180).
 public final class CsvLine {
-    private static final Pattern FORMULA = Pattern.compile("[=+@\t\r]|-(?![\\d.])");
+    private static final Pattern FORMULA = Pattern.compile("[=+@\t\r]|-(?![\\d.]|$)");
+
+    private static final List<String> ONE_EMPTY = List.of("");
 
     private CsvLine() {}
 
@@ -18,6 +20,9 @@ public final class CsvLine {
     public static String of(List<String> cells) {
         StringJoiner line = new StringJoiner(",", "", "\r\n");
         cells.forEach(cell -> line.add(quoted(cell)));
+        if (cells.equals(ONE_EMPTY)) {
+            return "\"\"\r\n"; // a blank line is no row to who reads it
+        }
         return line.toString();
     }
 

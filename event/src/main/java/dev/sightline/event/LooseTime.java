@@ -389,9 +389,10 @@ final class LooseTime {
         int minutes;
         if (length == 2 && at < text.length() && text.charAt(at) == ':') {
             at++;
-            minutes = value * 60 + Math.max(0, digits());
+            int rest = Math.max(0, digits());
+            minutes = rest < 60 ? value * 60 + rest : -1;
         } else {
-            minutes = length == 4 ? value / 100 * 60 + value % 100 : length == 2 ? value * 60 : -1;
+            minutes = length == 4 && value % 100 < 60 ? value / 100 * 60 + value % 100 : length == 2 ? value * 60 : -1;
         }
         offsetSeconds = (sign == '-' ? -minutes : minutes) * 60;
         return minutes >= 0 && minutes <= 18 * 60;

@@ -1,5 +1,7 @@
 package dev.sightline.event;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -137,6 +139,21 @@ public record Unit(String symbol, String dimension, double factor) {
             return value;
         }
         return factor > target.factor ? value * (factor / target.factor) : value / (target.factor / factor);
+    }
+
+    /// The same exactly, to 34 digits where there is an end to them, so that 1.001 s are 1001 ms.
+    ///
+    /// @throws IllegalArgumentException if the dimensions differ
+    public BigDecimal convert(BigDecimal value, Unit target) {
+        if (!convertsTo(target)) {
+            throw new IllegalArgumentException("cannot convert '" + symbol + "' to '" + target.symbol + "'");
+        }
+        return value.multiply(exact(factor)).divide(exact(target.factor), MathContext.DECIMAL128);
+    }
+
+    /// Whole factors are exact in a double, thousandths as they are written.
+    private static BigDecimal exact(double factor) {
+        return factor < 1 ? BigDecimal.valueOf(factor) : new BigDecimal(factor);
     }
 
     /// What sysstat calls sectors read, written and discarded a second.

@@ -156,12 +156,20 @@ public final class Views {
         } catch (InternalError fault) {
             throw CutFile.explained(fault);
         } catch (ArithmeticException beyond) {
+            if (!isOverflow(beyond)) {
+                throw beyond;
+            }
             // No half open window ends behind the last nanosecond of int64, which some write for "never".
             throw new IllegalArgumentException(
                     "from, to: the times reach the end of what 64 bits hold (the year 2262); say where to end with to",
                     beyond);
         }
         return new Timed(answer, trace.snapshot().generation(), (nanoClock.getAsLong() - start) / 1_000_000);
+    }
+
+    /// What `Math.addExact` and the like throw, and not a division by zero.
+    private static boolean isOverflow(ArithmeticException thrown) {
+        return String.valueOf(thrown.getMessage()).endsWith(" overflow");
     }
 
     /// What the shared parameters of a request stand for, without a view.

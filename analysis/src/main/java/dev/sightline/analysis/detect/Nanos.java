@@ -18,7 +18,14 @@ public final class Nanos {
         while (unit + 1 < SIZES.length && nanos >= SIZES[unit + 1]) {
             unit++;
         }
-        BigDecimal value = BigDecimal.valueOf(nanos).divide(BigDecimal.valueOf(SIZES[unit]), new MathContext(3));
+        BigDecimal value = of(nanos, unit);
+        if (unit + 1 < SIZES.length && of(nanos, unit + 1).compareTo(BigDecimal.ONE) >= 0) {
+            value = of(nanos, ++unit); // 999999 ns are 1 ms when they are rounded
+        }
         return value.stripTrailingZeros().toPlainString() + " " + UNITS[unit];
+    }
+
+    private static BigDecimal of(long nanos, int unit) {
+        return BigDecimal.valueOf(nanos).divide(BigDecimal.valueOf(SIZES[unit]), new MathContext(3));
     }
 }

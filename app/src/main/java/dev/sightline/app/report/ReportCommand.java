@@ -18,6 +18,7 @@ import dev.sightline.view.report.ReportHtml;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.text.TextPage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,21 +126,27 @@ public final class ReportCommand implements Callable<Integer> {
         return url;
     }
 
-    /// One that fails is said, and the next is made all the same.
+    /// One that fails is said, and the next is made all the same. Each begins where the one before ended, however long
+    /// that took to make.
     private void repeat(Intake intake, ReportMaker maker, @Nullable Mailer mailer, Duration every)
             throws InterruptedException {
         try (Ending ending = new Ending()) {
+            Instant from = Instant.now().minus(every);
+            long pause;
             do {
-                Instant now = Instant.now();
+                Instant to = Instant.now();
                 Map<String, List<String>> window = new LinkedHashMap<>(selection.parameters());
-                window.put("from", List.of(now.minus(every).toString()));
-                window.put("to", List.of(now.toString()));
+                window.put("from", List.of(from.toString()));
+                window.put("to", List.of(to.toString()));
                 try {
                     make(intake, maker, mailer, window);
-                } catch (IOException | IllegalArgumentException e) {
-                    System.err.println("sightline: no report: " + e.getMessage());
+                } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
+                    System.err.println("sightline: no report of " + from + " to " + to + ": " + e.getMessage());
                 }
-            } while (!ending.await(every.toMillis()));
+                from = to;
+                pause = Math.max(
+                        0, Duration.between(Instant.now(), to.plus(every)).toMillis());
+            } while (!ending.await(pause));
         }
     }
 

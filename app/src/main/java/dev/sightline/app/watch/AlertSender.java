@@ -25,6 +25,8 @@ final class AlertSender implements Closeable {
     private final AtomicLong told = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
     private final Thread thread;
+    /// Whether the last try came to nothing; of the sender's thread.
+    private boolean down;
 
     /// @param say is told in one line that nobody answers, and that somebody does again
     AlertSender(URI url, Alerts alerts, InstantSource clock, Consumer<String> say) {
@@ -84,9 +86,16 @@ final class AlertSender implements Closeable {
                 alerts.back(alert);
             }
         }
-        if (!trouble.isEmpty() && failed.getAndIncrement() == 0) {
-            say.accept("alerts: " + url + ": " + trouble + "; they are told later, together");
+        boolean silent = !trouble.isEmpty();
+        if (silent) {
+            failed.incrementAndGet();
         }
+        if (silent && !down) {
+            say.accept("alerts: " + url + ": " + trouble + "; they are told later, together");
+        } else if (down && !silent && !due.isEmpty()) {
+            say.accept("alerts: " + url + " answers again");
+        }
+        down = silent || down && due.isEmpty();
         return trouble.isEmpty();
     }
 

@@ -60,10 +60,19 @@ class AlertSenderTest {
             assertThat(got.getFirst()).startsWith("application/json {").contains("\"count\":2", "[\"a\",\"b\"]");
             assertThat(until(() -> sender.told() == 1)).isTrue();
             assertThat(sender.waiting()).isZero();
+            // and each outage is said, and its end
+            answers.add(503);
+            sender.add(AlertsTest.alert("late", "c"));
+            assertThat(until(() -> sender.told() == 2)).isTrue();
         } finally {
             server.stop(0);
         }
-        assertThat(said).containsExactly("alerts: " + url + ": HTTP 500; they are told later, together");
+        assertThat(said)
+                .containsExactly(
+                        "alerts: " + url + ": HTTP 500; they are told later, together",
+                        "alerts: " + url + " answers again",
+                        "alerts: " + url + ": HTTP 503; they are told later, together",
+                        "alerts: " + url + " answers again");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.math.BigDecimal;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class LiteralRulesTest {
@@ -32,5 +33,28 @@ class LiteralRulesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LiteralRules.UTC.units().convert(BigDecimal.ONE, "zz", "ms"))
                 .withMessageContaining("unknown unit 'zz'");
+    }
+
+    /// 1.001 * 1000 is 1000.9999999999999 in binary.
+    @Test
+    void unitsConvertExactly() {
+        for (int ms = 0; ms < 10_000; ms++) {
+            assertThat(LiteralRules.UTC.units().convert(BigDecimal.valueOf(ms, 3), "s", "ms"))
+                    .isEqualByComparingTo(BigDecimal.valueOf(ms));
+        }
+        assertThat(LiteralRules.UTC.units().convert(new BigDecimal("0.3"), "mW", "W"))
+                .isEqualByComparingTo("0.0003");
+        assertThat(LiteralRules.UTC.units().convert(BigDecimal.ONE, "EiB", "B"))
+                .isEqualByComparingTo(new BigDecimal(1L << 60));
+    }
+
+    @Test
+    void aTimeOfDayIsOfTheDayThatIsTold() {
+        long day = 86_400_000_000_000L;
+        LiteralRules rules = LiteralRules.of(ZoneOffset.UTC, nanos -> nanos + 3 * day);
+        assertThat(rules.times().applyAsLong("12:00:00")).isEqualTo(3 * day + day / 2);
+        assertThat(rules.times().applyAsLong("12:00")).isEqualTo(3 * day + day / 2);
+        assertThat(rules.times().applyAsLong("1970-01-01T12:00:00Z")).isEqualTo(day / 2);
+        assertThat(LiteralRules.UTC.times().applyAsLong("12:00:00")).isEqualTo(day / 2);
     }
 }

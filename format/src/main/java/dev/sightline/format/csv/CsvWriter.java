@@ -34,10 +34,14 @@ public final class CsvWriter implements RowWriter {
             if (i > 0) {
                 out.append(',');
             }
-            if (row.isPresent(i)) {
-                cell(row, i, fields.get(i).type());
-            } else if (fields.size() == 1) {
+            boolean blank = fields.size() == 1
+                    && (!row.isPresent(i)
+                            || fields.get(i).type() == ColumnType.STRING
+                                    && row.string(i).isEmpty());
+            if (blank) {
                 out.append("\"\""); // a blank line would be no row
+            } else if (row.isPresent(i)) {
+                cell(row, i, fields.get(i).type());
             }
         }
         out.append('\n');

@@ -18,6 +18,9 @@ import java.util.List;
 interface RowSelection {
     boolean selects(Row row);
 
+    /// As long as those of views.
+    int MAX_PATTERN = 4096;
+
     /// @throws IllegalArgumentException if a literal is no value of its column's type, or a pattern is none
     static RowSelection of(Selection selection, ColumnNames names) {
         return switch (selection) {
@@ -55,8 +58,12 @@ interface RowSelection {
 
     /// @throws IllegalArgumentException if it is no regular expression
     static Pattern pattern(String expression) {
+        if (expression.length() > MAX_PATTERN) {
+            throw new IllegalArgumentException(
+                    "a pattern has " + expression.length() + " characters, at most " + MAX_PATTERN + " are read");
+        }
         try {
-            return Pattern.compile(expression);
+            return Pattern.compile(expression, Pattern.DOTALL);
         } catch (RuntimeException e) {
             // its own exception is no IllegalArgumentException
             throw new IllegalArgumentException("'" + expression + "' is no regular expression: " + e.getMessage(), e);

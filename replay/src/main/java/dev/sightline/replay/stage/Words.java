@@ -1,7 +1,7 @@
 package dev.sightline.replay.stage;
 
+import dev.sightline.event.TimeLength;
 import dev.sightline.event.Unit;
-import dev.sightline.view.request.HoldParameters;
 import dev.sightline.view.request.Spelling;
 import java.math.BigDecimal;
 import java.util.List;
@@ -69,7 +69,7 @@ public final class Words {
     /// A length of time such as `250ms`, in nanoseconds.
     public long duration() {
         Token token = take("a time such as 250ms");
-        Long nanos = token.kind() == Token.Kind.WORD ? HoldParameters.nanos(token.text()) : null;
+        Long nanos = token.kind() == Token.Kind.WORD ? TimeLength.nanos(token.text()) : null;
         if (nanos == null) {
             throw problem(token.column(), "a time such as 250ms is expected, not " + Spelling.quoted(token.text()));
         }

@@ -21,6 +21,9 @@ public final class ReportHtml {
     private static final int MOST_ANOMALIES = 500;
     private static final int MOST_SUSPECTS = 10;
     private static final String[] UNITS = {"ns", "us", "ms", "s"};
+    /// What three digits round up to a thousand.
+    private static final double ROUNDED = 999.5;
+
     private static final long HOUR = 3_600_000_000_000L;
 
     private final Report report;
@@ -218,7 +221,7 @@ public final class ReportHtml {
         }
         double value = nanos;
         int unit = 0;
-        while (unit + 1 < UNITS.length && Math.abs(value) >= 1000) {
+        while (unit + 1 < UNITS.length && Math.abs(value) >= ROUNDED) {
             value /= 1000;
             unit++;
         }

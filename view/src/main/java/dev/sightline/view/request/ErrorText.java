@@ -25,7 +25,7 @@ public final class ErrorText {
     static String line(Approximation error) {
         double time = error.bucketNanos();
         int unit = 0;
-        while (time >= 1000 && unit < UNITS.length - 1) {
+        while (time >= 999.5 && unit < UNITS.length - 1) {
             time /= 1000;
             unit++;
         }

@@ -2,12 +2,11 @@ package dev.sightline.view.request;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
-import dev.sightline.event.Unit;
+import dev.sightline.event.TimeLength;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.hold.Fold;
 import dev.sightline.summary.hold.Hold;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,8 +41,6 @@ public final class HoldParameters {
 
     public static final Parameter<What> COUNT = Parameter.constant(
             "count", "WHAT", What.ENTITIES, "entities (default), or rows that hold", List.of(What.values()));
-
-    private static final Pattern TIME = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,18})?) ?([\\p{L}]+)");
 
     private static final String UNTIL = "until:";
 
@@ -161,28 +158,13 @@ public final class HoldParameters {
     }
 
     private static long time(String text) {
-        Long nanos = nanos(text);
+        Long nanos = TimeLength.nanos(text);
         if (nanos == null) {
             throw new IllegalArgumentException(
                     "hold: duration, next, until:COLUMN, each:TIME or a time such as 30s is expected, not "
                             + Spelling.quoted(text));
         }
         return nanos;
-    }
-
-    /// A time such as `30s` or `1.5 ms`, at most what a long can say; null if the text is none, or less than 1 ns.
-    public static @Nullable Long nanos(String text) {
-        Matcher matcher = TIME.matcher(text);
-        Unit unit = matcher.matches()
-                ? Unit.parse(matcher.group(2)).filter(Unit::isTime).orElse(null)
-                : null;
-        if (unit == null) {
-            return null;
-        }
-        BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit.factor()));
-        return nanos.compareTo(BigDecimal.ONE) < 0
-                ? null
-                : (Long) nanos.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
     }
 
     /// As a request spells it.

@@ -1,5 +1,6 @@
 package dev.sightline.view.request;
 
+import dev.sightline.event.TimeLength;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -130,7 +131,7 @@ public record Parameter<T extends @Nullable Object>(
     /// How long something takes, such as `30s`, in nanoseconds; null when it is not given.
     public static Parameter<@Nullable Long> nanos(String name, String help) {
         return parsed(name, "TIME", help, null, text -> {
-            Long nanos = HoldParameters.nanos(text);
+            Long nanos = TimeLength.nanos(text);
             if (nanos == null) {
                 throw new IllegalArgumentException("a time such as 30s is expected, not " + Spelling.quoted(text));
             }

@@ -1,6 +1,7 @@
 package dev.sightline.view.request;
 
 import dev.sightline.event.TimeText;
+import dev.sightline.event.selection.LiteralRules;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The parameters of one request by their camel-case names, as they were written. What views have of it are the values
@@ -26,6 +28,7 @@ public final class Parameters {
     private final Map<String, List<String>> values;
     private final Set<String> known;
     private final ZoneId zone;
+    private LongUnaryOperator day = nanos -> nanos;
 
     /// @param given names in either spelling, `logX` or `log-x`
     /// @param known the names that are allowed, camel case
@@ -189,12 +192,21 @@ public final class Parameters {
         try {
             return Long.valueOf(text);
         } catch (NumberFormatException notNanoseconds) {
-            long nanos = new TimeText(zone).parse(text);
+            long nanos = moment(name, text);
             if (nanos != TimeText.NONE) {
                 return nanos;
             }
         }
         throw new IllegalArgumentException(name
                 + ": nanoseconds or a date such as 2026-01-31T12:00:00Z is expected, not " + Spelling.quoted(text));
+    }
+
+    private long moment(String name, String text) {
+        return Question.resolved(name, () -> LiteralRules.moment(text, zone, day));
+    }
+
+    /// From now on times of day that name no date are of a day of the trace.
+    void on(LongUnaryOperator itsDay) {
+        day = itsDay;
     }
 }

@@ -89,7 +89,9 @@ public record Question(
     public static Question of(Trace trace, Parameters parameters, Effective effective, BooleanSupplier cancelled) {
         Snapshot read = AS_READ.of(parameters) ? trace.snapshot() : MadeColumns.in(trace.snapshot());
         Snapshot snapshot = effective.of(read, Overrides.of(parameters, read));
-        LiteralRules rules = LiteralRules.of(Parameters.ZONE.of(parameters));
+        DayOfTrace day = new DayOfTrace(snapshot, Parameters.ZONE.of(parameters));
+        parameters.on(day);
+        LiteralRules rules = LiteralRules.of(Parameters.ZONE.of(parameters), day);
         Selection where = WHERE.of(parameters);
         Paint paint = PAINT.of(parameters);
         TimePieces pieces = parameters.knows(TimePieces.PIECES.name()) ? TimePieces.PIECES.of(parameters) : null;

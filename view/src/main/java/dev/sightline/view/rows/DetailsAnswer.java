@@ -15,6 +15,7 @@ import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ArrivalCounts;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.NameList;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
@@ -55,8 +56,9 @@ public record DetailsAnswer(
     private static final Parameter<@Nullable List<String>> COLUMNS = Parameter.written(
             "columns",
             "COL,...",
-            "values of these columns alone, by name, with commas between, and no text",
-            text -> List.of(text.split(",", -1)));
+            "values of these columns alone, and no text; by name, with commas between; in double quotes where a name"
+                    + " has one",
+            NameList::parse);
     private static final Parameter<Boolean> SPREADSHEET = Parameter.flag(
             "spreadsheet", "in CSV, an apostrophe before texts that a spreadsheet would run as a formula");
 

@@ -9,6 +9,7 @@ import dev.sightline.summary.rows.KeyColumn;
 import dev.sightline.summary.rows.TimeWindow;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.NameList;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Parameters;
 import dev.sightline.view.request.Question;
@@ -52,8 +53,8 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
     private static final Parameter<List<String>> COLUMNS = Parameter.required(
             "columns",
             "COL,...",
-            "columns of numbers, by name, with commas between",
-            text -> List.of(text.split(",", -1)));
+            "columns of numbers, by name, with commas between; in double quotes where a name has one",
+            NameList::parse);
     private static final Parameter<Integer> LIMIT =
             Parameter.size("limit", 12, 0, 200, "at most so many metrics (default: 12)");
 

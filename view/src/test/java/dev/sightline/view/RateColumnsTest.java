@@ -86,6 +86,17 @@ class RateColumnsTest {
         }
     }
 
+    /// A disk that only becomes fuller is no counter, and neither is the number of the row.
+    @Test
+    void whatFillsOrNumbersRowsIsNotCounted() {
+        assertThat(columns(written("disk_used:int64", "note:string"))).doesNotContain("disk_used.rate");
+        Table numbered = table(
+                100,
+                List.of("who:string:entity", "at:time:time", "n:int64"),
+                (i, random) -> new Object[] {"w" + i % 3, (i * 10L + random.nextInt(5)) * SECOND, (long) i});
+        assertThat(columns(numbered)).doesNotContain("n.rate");
+    }
+
     @Test
     void processorTimeASecondHasNoUnit() {
         Map<String, Object> rate =

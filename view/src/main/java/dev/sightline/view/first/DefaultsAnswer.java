@@ -128,7 +128,10 @@ public record DefaultsAnswer(
         int[] entities = picture.entities(sample);
         RowSample.Column times = time == null ? null : picture.cells(time);
         String apart = SameNames.apartBy(entity, times, picture.uses(), sample.sources(), entities);
-        return apart != null ? apart : NamedNumbers.of(entity, picture.uses(), entities);
+        String named = apart != null ? apart : NamedNumbers.of(entity, picture.uses(), entities);
+        return named != null || times == null
+                ? named
+                : SeveralOfOne.apartBy(entity, times, picture.uses(), sample.torn(times), entities);
     }
 
     private static List<AutomaticPaint.Painted> paint(

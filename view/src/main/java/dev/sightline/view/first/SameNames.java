@@ -81,6 +81,11 @@ final class SameNames {
                 && (places || snapshot.sources().size() > 1);
     }
 
+    /// Whether names are given within a machine or a process.
+    static boolean isLocal(String column) {
+        return LOCAL.matcher(column).find();
+    }
+
     /// Whether names are given within such a thing.
     static boolean isPlace(String column) {
         return PLACE.matcher(column).find();

@@ -28,7 +28,23 @@ public final class ColumnNames {
                     + "|mem|memory|used|free|freq|frequency|clocks?)[^a-z](.*[^a-z])?"
                     + "(cpu|core|processor|node|gpu|dev|thread|worker|rank|task|job|application)$");
 
+    private static final Pattern HOW_FULL = Pattern.compile("(?i)(^|[^a-z])(used|usage|util|utilization|free|avail"
+            + "|available|rss|heap|occupancy|fill|filled|depth|backlog|pending)([^a-z]|$)");
+
+    private static final Pattern TOTAL =
+            Pattern.compile("(?i)(^|[^a-z])(total|counter|cumulative|cum)$|[a-z](Total|Counter)$");
+
     private ColumnNames() {}
+
+    /// Whether a column says of itself that it adds up: what never falls of it is a counter though little happened.
+    public static boolean saysTotal(String column) {
+        return TOTAL.matcher(column).find();
+    }
+
+    /// How full something is, which may only become fuller: a disk, or the memory of what leaks.
+    public static boolean saysHowFull(String column) {
+        return HOW_FULL.matcher(column).find() && !saysTotal(column);
+    }
 
     /// Whether the numbers of a column so called stand for somebody or something: of `pid`, `core` or `traceId` an
     /// order means nothing, and neither does a total.

@@ -128,13 +128,15 @@ final class RateColumns {
                 .map(Field::name)
                 .limit(MAX_NAMES)
                 .toList();
-        if (!counters.stream().allMatch(counter -> isGrowth(begin(snapshot, counter, candidates)))) {
+        boolean filling = counters.stream().anyMatch(counter -> ColumnNames.saysHowFull(counter.name()));
+        if (filling || !counters.stream().allMatch(counter -> isGrowth(begin(snapshot, counter, candidates)))) {
             return Found.NOTHING;
         }
         List<String> names = names(snapshot, counters, candidates);
         boolean all = counters.stream().allMatch(counter -> isGrowth(begin(snapshot, counter, names)))
                 && counters.stream().allMatch(counter -> isGrowth(Snapshots.steps(snapshot, counter.name(), names)));
         counters.removeIf(counter -> CLOCK.matcher(counter.name()).find()
+                || numbersRows(snapshot, counter)
                 || snapshot.field(counter.name() + SUFFIX).isPresent());
         return all ? new Found(List.copyOf(counters), names) : Found.NOTHING;
     }
@@ -218,6 +220,20 @@ final class RateColumns {
             }
         }
         return new Snapshots.Steps(ups, downs);
+    }
+
+    /// One more in each row: who wants to know how fast, counts rows.
+    private static boolean numbersRows(Snapshot snapshot, Field counter) {
+        double last = Double.NaN;
+        for (int[] place : first(snapshot)) {
+            if (snapshot.segments().get(place[0]).value(counter.name(), place[1]) instanceof Number value) {
+                if (!Double.isNaN(last) && value.doubleValue() != last + 1) {
+                    return false;
+                }
+                last = value.doubleValue();
+            }
+        }
+        return true;
     }
 
     private static boolean isGrowth(Snapshots.Steps steps) {

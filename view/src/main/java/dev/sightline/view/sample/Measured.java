@@ -1,6 +1,7 @@
 package dev.sightline.view.sample;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.view.request.ColumnNames;
 import java.util.regex.Pattern;
 
 /// What a column of numbers measures, by its name, unit and values.
@@ -17,9 +18,6 @@ final class Measured {
 
     /// The rest to what is busy.
     private static final Pattern IDLE = ColumnUse.words("idle|id|free|avail|available");
-
-    private static final Pattern FILLING = ColumnUse.words(
-            "used|usage|util|utilization|free|avail|available|rss|heap|occupancy|fill|filled|depth|backlog|pending");
 
     private static final Pattern DELAY = ColumnUse.words(
             "latency|elapsed|duration|response|delay|wait|runtime|took|time|rtt|lag|pause|ms|millis|seconds|nanos|micros");
@@ -68,9 +66,7 @@ final class Measured {
 
     /// How full something is, though it only became fuller: a disk, or the memory of what leaks.
     static boolean isFilling(Portrait portrait) {
-        return FILLING.matcher(portrait.field().name()).find()
-                && !portrait.isTime()
-                && !Portrait.TOTAL.matcher(portrait.field().name()).find();
+        return ColumnNames.saysHowFull(portrait.field().name()) && !portrait.isTime();
     }
 
     /// Whether it is there all the time, and somebody looks now and then: how busy or full something is.

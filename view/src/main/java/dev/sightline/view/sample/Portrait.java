@@ -6,12 +6,12 @@ import dev.sightline.event.Unit;
 import dev.sightline.store.Outline;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
+import dev.sightline.view.request.ColumnNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// What a [RowSample] shows of one column.
@@ -33,8 +33,6 @@ public record Portrait(
     /// looks, while what takes different times is less sooner or later.
     private static final int MIN_STEPS_OF_TIME = 5;
 
-    /// What says of itself that it adds up, and never falls, is a counter though little happened.
-    static final Pattern TOTAL = Pattern.compile("(?i)(^|[^a-z])(total|counter|cumulative|cum)$|[a-z](Total|Counter)$");
 
     private static final double NEARLY = 0.01;
 
@@ -151,7 +149,7 @@ public record Portrait(
         }
         int least = isTime(cells.field()) ? MIN_STEPS_OF_TIME : MIN_STEPS;
         boolean total =
-                downs == 0 && ups > 1 && TOTAL.matcher(cells.field().name()).find();
+                downs == 0 && ups > 1 && ColumnNames.saysTotal(cells.field().name());
         boolean grows = ups + downs >= least && downs <= MAX_FALLS * (ups + downs);
         return seenAgain >= MIN_STEPS && (grows || total) ? downs + begins : -1;
     }

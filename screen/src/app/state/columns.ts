@@ -98,20 +98,24 @@ export function withDefaults(
 const MEASURES: ReadonlySet<string> = new Set(["duration", "measure"]);
 /** What is hot, full or loud, and what is of another kind in each row, does not become more by being there twice. */
 const LEVELS =
-  /(^|[^a-z])(temp|temperature|celsius|humidity|pressure|voltage|rpm|ratio|ph|value|val|reading|hwm|rss|vsz|load|free|avail|available|queue|depth|mean|median|avg|average|percentile|max|min|peak)([^a-z]|$)/i;
+  /(^|[^a-z])(temp|temperature|celsius|humidity|pressure|voltage|rpm|ratio|ph|value|val|reading|hwm|rss|vsz|load|free|avail|available|queue|depth|mean|median|avg|average|percentile|max|min|peak|used|usage|util|utilization|rate|speed|sog|cog|heading|score|rating|severity|acuity|lat|lon|latitude|longitude|altitude|freq|frequency|power|clock|clocks)([^a-z]|$)/i;
 /** What is summed up already: P99. */
 const PERCENTILE = /((?<![A-Z])P|(^|[^a-z])p)(50|75|90|95|99|999)([^0-9]|$)/;
 
 /** Shares of a whole, and degrees: those of several have a mean. */
 const RATIOS = /[%°]/;
 
+/** Power, tension, current, frequency and all that is a second: two looks at one do not make two. */
+const INTENSITIES = /^(?:[kMGmu\u00b5]?(?:W|VA?|A|Hz)|.*\/(?:s|sec|min|h))$/;
+
 /**
- * Whether the sum of its values is a quantity: of bytes and durations it is, of codes, shares and temperatures it is
- * not.
+ * Whether the sum of its values is a quantity: of bytes and durations it is, of codes, shares, temperatures and power
+ * it is not.
  */
 export function addsUp(c: Column, use: string): boolean {
   const isLevel = LEVELS.test(c.name) || PERCENTILE.test(c.name);
-  return MEASURES.has(use) && !isLevel && !RATIOS.test(`${c.unit ?? ""} ${c.name}`);
+  const intensity = INTENSITIES.test(c.unit ?? "");
+  return MEASURES.has(use) && !isLevel && !intensity && !RATIOS.test(`${c.unit ?? ""} ${c.name}`);
 }
 
 /** In the order of what they can tell; those that are not known yet come last, as they are in the file. */

@@ -56,6 +56,10 @@ test("bytes and durations add up, codes and temperatures do not", () => {
   expect(addsUp(of("%usr"), "measure")).toBe(false);
   expect(addsUp(of("PodServerLatencyP99(s)", "s"), "measure")).toBe(false);
   expect(addsUp(of("vm_hwm_kb", "KiB"), "measure")).toBe(false);
+  expect(addsUp(of("draw", "W"), "measure")).toBe(false);
+  expect(addsUp(of("eth0", "kB/s"), "measure")).toBe(false);
+  expect(addsUp(of("http_requests_total.rate"), "measure")).toBe(false);
+  expect(addsUp(of("energy", "kWh"), "measure")).toBe(true);
   expect(addsUp(of("cpu_time", "s"), "measure")).toBe(true);
   expect(addsUp(of("MAP95files", "B"), "measure")).toBe(true);
 });

@@ -73,7 +73,8 @@ class LastingColumnTest {
         assertThat(duration(jobs("seen:time", "n:int64", 0))).isNull();
         assertThat(duration(jobs("finished:int64", "n:int64", 0))).isNull();
         assertThat(duration(jobs("finished:time", "n:int64", 60))).isNull();
-        assertThat(asked(jobs("seen:time", "n:int64", 0), "info")).doesNotContainKey("assumed");
+        assertThat(asked(jobs("seen:time", "n:int64", 0), "info").get("assumed"))
+                .isEqualTo(List.of("column 'started to seen' is 'seen' minus 'started'"));
     }
 
     @Test
@@ -131,7 +132,9 @@ class LastingColumnTest {
                     60,
                     List.of("who:string:entity", names[0] + ":time:time", names[1] + ":time", names[2] + ":int64"),
                     (i, random) -> new Object[] {"f" + i % 3, i * 100L * SECOND, (i * 100L + i) * SECOND, (long) i});
-            assertThat(asked(table, "info")).as(names[2]).doesNotContainKey("assumed");
+            assertThat(String.valueOf(asked(table, "info").get("assumed")))
+                    .as(names[2])
+                    .doesNotContain("'delay'");
         }
         for (String[] names : List.of(
                 new String[] {"scheduled", "actual"},
@@ -144,5 +147,41 @@ class LastingColumnTest {
                             new Object[] {"f" + i % 3, i * 100L * SECOND, (i * 100L + i) * SECOND});
             assertThat(asked(table, "info")).as(names[0]).containsKey("assumed");
         }
+    }
+
+    /// Of jobs that are submitted, start, and are looked at in the end, how long each stage took.
+    @Test
+    void timesThatFollowEachOtherMakeStages() {
+        Table jobs = table(
+                60,
+                List.of("job:string:entity", "seen:time", "submitted:time:time", "started:time", "code:int64"),
+                (i, random) -> new Object[] {
+                    "j" + i % 3,
+                    (i * 100L + 50 + i % 9) * SECOND,
+                    i * 100L * SECOND,
+                    i % 20 == 7 ? null : (i * 100L + i % 5) * SECOND,
+                    (long) (i % 2)
+                });
+        assertThat(asked(jobs, "info").get("assumed"))
+                .isEqualTo(List.of(
+                        "column 'submitted to started' is 'started' minus 'submitted'",
+                        "column 'started to seen' is 'seen' minus 'started'"));
+        assertThat(asked(jobs, "distribution", "column", "submitted to started"))
+                .containsEntry("rows", 57L)
+                .containsEntry("max", 4_000_000_000L);
+        assertThat(defaults(jobs)).containsEntry("column", "started to seen");
+        assertThat(DefaultsTest.list(asked(jobs, "info", "asRead", "true"), "columns"))
+                .hasSize(5);
+    }
+
+    @Test
+    void timesInNoOrderMakeNone() {
+        Table table = table(
+                60,
+                List.of("who:string:entity", "at:time:time", "other:time", "same:time"),
+                (i, random) -> new Object[] {
+                    "j" + i % 3, i * 100L * SECOND, (i * 100L + random.nextInt(80) - 40) * SECOND, i * 100L * SECOND
+                });
+        assertThat(asked(table, "info")).doesNotContainKey("assumed");
     }
 }

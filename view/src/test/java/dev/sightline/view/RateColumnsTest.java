@@ -90,10 +90,8 @@ class RateColumnsTest {
     @Test
     void whatFillsOrNumbersRowsIsNotCounted() {
         assertThat(columns(written("disk_used:int64", "note:string"))).doesNotContain("disk_used.rate");
-        Table numbered = table(
-                100,
-                List.of("who:string:entity", "at:time:time", "n:int64"),
-                (i, random) -> new Object[] {"w" + i % 3, (i * 10L + random.nextInt(5)) * SECOND, (long) i});
+        Table numbered = table(100, List.of("who:string:entity", "at:time:time", "n:int64"), (i, random) ->
+                new Object[] {"w" + i % 3, (i * 10L + random.nextInt(5)) * SECOND, (long) i});
         assertThat(columns(numbered)).doesNotContain("n.rate");
     }
 

@@ -46,7 +46,9 @@ class SeveralOfOneTest {
                 (i, random) -> new Object[] {
                     i / 8 * 60L * SECOND, "sw" + i / 4 % 2, "Gi" + i % 4, 20 + 60 * random.nextDouble()
                 });
-        assertThat(defaults(switches)).containsEntry("entity", "device,interface").containsEntry("entities", 8L);
+        assertThat(defaults(switches))
+                .containsEntry("entity", "device,interface")
+                .containsEntry("entities", 8L);
     }
 
     @Test
@@ -54,9 +56,8 @@ class SeveralOfOneTest {
         Table alone = table(
                 800,
                 List.of("at:time:time", "device:string:entity", "interface:string", "load:float64::%"),
-                (i, random) -> new Object[] {
-                    i * 60L * SECOND, "sw" + i / 4 % 2, "Gi" + i % 4, 20 + 60 * random.nextDouble()
-                });
+                (i, random) ->
+                        new Object[] {i * 60L * SECOND, "sw" + i / 4 % 2, "Gi" + i % 4, 20 + 60 * random.nextDouble()});
         assertThat(defaults(alone).get("entity")).isNotEqualTo("device,interface");
     }
 }

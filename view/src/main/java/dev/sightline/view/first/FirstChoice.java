@@ -237,6 +237,17 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
                 .orElse(null);
     }
 
+    /// Whether it is who or what it was, or a number of few values that nobody explains.
+    boolean saysLittle() {
+        return column == null
+                || column.kind().isFolded()
+                || column.kind() == ColumnUse.Kind.NAME
+                || column.kind() == ColumnUse.Kind.FEW_VALUES
+                || column.kind() == ColumnUse.Kind.MEASURE
+                        && column.portrait().field().unit() == null
+                        && column.portrait().distinct() <= FEW_CHOICES;
+    }
+
     static boolean isEntity(ColumnUse use) {
         return use.portrait().field().role() == Role.ENTITY;
     }

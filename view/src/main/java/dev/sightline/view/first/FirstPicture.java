@@ -6,6 +6,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.LastingColumn;
+import dev.sightline.view.request.StageColumns;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.Portrait;
 import dev.sightline.view.sample.RowSample;
@@ -87,11 +88,19 @@ record FirstPicture(
         boolean any = telling.stream().anyMatch(use -> !use.kind().isFolded() && !FirstChoice.isEntity(use));
         List<ColumnUse> shown =
                 (any ? telling : uses).stream().filter(use -> !goesOn(use)).toList();
+        List<ColumnUse> read = shown.stream()
+                .filter(use -> !StageColumns.is(use.portrait().field()))
+                .toList();
         boolean free = !chosen && isFree(sample);
         Scheduling switches = Scheduling.of(uses);
         ColumnUse next = switches == null || !free && switches.entity() != null ? null : switches.next();
-        FirstChoice choice = FirstChoice.of(
-                shown, next, cells, groups, sample.sources(), snapshot.sortedBy(), Ending.of(sample) != null);
+        boolean ends = Ending.of(sample) != null;
+        String sorted = snapshot.sortedBy();
+        FirstChoice choice = FirstChoice.of(read, next, cells, groups, sample.sources(), sorted, ends);
+        if (shown.size() > read.size() && choice.saysLittle()) {
+            // how long it was from one time of a row to the next
+            choice = FirstChoice.of(shown, next, cells, groups, sample.sources(), sorted, ends);
+        }
         uses.sort(Comparator.comparingInt(FirstPicture::shelf)
                 .thenComparing(ColumnUse::kind)
                 .thenComparing(Comparator.comparingDouble(ColumnUse::score).reversed()));

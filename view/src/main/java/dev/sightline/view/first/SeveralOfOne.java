@@ -59,9 +59,7 @@ final class SeveralOfOne {
 
     private static boolean names(Field field) {
         boolean number = field.type() == ColumnType.INT64 && ColumnNames.areOfNames(field.name());
-        return field.role() == null
-                && (number || field.type() == ColumnType.STRING)
-                && SameNames.isLocal(field.name());
+        return field.role() == null && (number || field.type() == ColumnType.STRING) && SameNames.isLocal(field.name());
     }
 
     /// Whether each row has one, none of them twice at a moment, and all come again.
@@ -78,7 +76,8 @@ final class SeveralOfOne {
                 rows++;
             }
         }
-        long things = Arrays.stream(groups).filter(group -> group >= 0).distinct().count();
+        long things =
+                Arrays.stream(groups).filter(group -> group >= 0).distinct().count();
         return things * AGAIN <= rows;
     }
 }

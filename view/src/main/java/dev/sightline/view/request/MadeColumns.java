@@ -4,14 +4,14 @@ import dev.sightline.store.Snapshot;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Columns that are in no input, made of others: how long rows took, how late they were, how fast what
+/// Columns that are in no input, made of others: how long rows took and their stages, how late they were, how fast what
 /// is counted grows.
 public final class MadeColumns {
     private MadeColumns() {}
 
     /// The snapshot with those it can have.
     public static Snapshot in(Snapshot snapshot) {
-        Snapshot made = DelayColumn.in(LastingColumn.in(snapshot));
+        Snapshot made = StageColumns.in(DelayColumn.in(LastingColumn.in(snapshot)));
         return made == snapshot ? RateColumns.in(snapshot) : made;
     }
 
@@ -20,7 +20,9 @@ public final class MadeColumns {
     /// @param shown to whom it is told, with the columns or without
     public static List<String> said(Snapshot shown) {
         List<String> said = Stream.of(
-                        Stream.ofNullable(LastingColumn.said(shown)), Stream.ofNullable(DelayColumn.said(shown)))
+                        Stream.ofNullable(LastingColumn.said(shown)),
+                        Stream.ofNullable(DelayColumn.said(shown)),
+                        StageColumns.said(shown).stream())
                 .flatMap(each -> each)
                 .toList();
         return said.isEmpty() ? RateColumns.said(shown) : said;
@@ -28,6 +30,9 @@ public final class MadeColumns {
 
     /// Whether a text that somebody wrote may ask for one.
     public static boolean isNamedIn(String text) {
-        return LastingColumn.isNamedIn(text) || DelayColumn.isNamedIn(text) || RateColumns.isNamedIn(text);
+        return LastingColumn.isNamedIn(text)
+                || DelayColumn.isNamedIn(text)
+                || StageColumns.isNamedIn(text)
+                || RateColumns.isNamedIn(text);
     }
 }

@@ -33,7 +33,6 @@ public record Portrait(
     /// looks, while what takes different times is less sooner or later.
     private static final int MIN_STEPS_OF_TIME = 5;
 
-
     private static final double NEARLY = 0.01;
 
     /// How many numbers the counters of devices have before they begin anew, ...

@@ -39,7 +39,7 @@ record MetricsOracle(Oracle all) {
                 .thenComparing(metric -> metric.kind, Comparator.nullsLast(Table::byCodePoint))
                 .thenComparingInt(metric -> columns.indexOf(metric.column));
         List<Metric> most = metrics.stream()
-                .sorted(Comparator.<Metric>comparingDouble(metric -> -share(metric, metrics))
+                .sorted(Comparator.<Metric>comparingDouble(metric -> -Math.round(4 * share(metric, metrics)))
                         .thenComparingLong(metric -> -outstanding(metric))
                         .thenComparingInt(metric -> -metric.rows.size())
                         .thenComparing(byName))

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 /// who is idle.
 public final class HeldFrequency {
     private static final long PART_BYTES = 64L << 20;
+    /// Each term of a sum is off by half a unit in its last place, and so is each mean.
+    private static final int OFF_BY = 4;
 
     private final EntityStrips.Question question;
     private final Fold fold;
@@ -331,10 +333,16 @@ public final class HeldFrequency {
             counts[idle][k] = seen[k] - active;
             counts[idle + 1][k] = all - seen[k];
             if (weights != null) {
-                means[idle][k] = Math.max(0, meanSeen[k] - meanActive);
-                means[idle + 1][k] = Math.max(0, all - meanSeen[k]);
+                means[idle][k] = left(meanSeen[k], meanActive, counts.length);
+                means[idle + 1][k] = left((double) all, meanSeen[k], counts.length);
             }
         }
+    }
+
+    /// What is left of a mean when others are taken from it; not what sums of so many doubles are off by.
+    private static double left(double all, double others, int categories) {
+        double left = all - others;
+        return left > OFF_BY * categories * Math.ulp(Math.max(1, all)) ? left : 0;
     }
 
     static List<String> names(ResolvedPaint paint) {

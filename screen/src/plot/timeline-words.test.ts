@@ -28,6 +28,10 @@ test("the head says the most at once where there are several", () => {
   expect(mostAtOnce(rows)).toBe(3);
   expect(legend(3)).toContain("up to 3 at once");
   expect(legend(1)).toBe("share of the time in each category");
+  // what is shown for a while did not take it
+  expect(legend(33, [], false, "53 min")).toBe(
+    "share of the time in each category; each row is shown for 53 min, up to 33 at once",
+  );
 });
 
 const lines = timelines({

@@ -41,9 +41,15 @@ export function ofTime(pieces: readonly BinnedPiece[], ofRows = false): string {
   return pieces.length < 2 ? "the time" : "the time that is not folded";
 }
 
-/** What a bin means, under these ways to hold. */
-export function legend(most: number, pieces: readonly BinnedPiece[] = [], ofRows = false): string {
+/**
+ * What a bin means, under these ways to hold.
+ *
+ * @param shownFor how long moments are shown, which is no time that they took; empty: rows hold as long as they do
+ */
+export function legend(most: number, pieces: readonly BinnedPiece[] = [], ofRows = false, shownFor = ""): string {
   const shares = `share of ${ofTime(pieces, ofRows)} in each category`;
+  if (shownFor !== "")
+    return `${shares}; each row is shown for ${shownFor}${most > 1 ? `, up to ${count(most)} at once` : ""}`;
   return most > 1 ? `${shares}; taller where more are active, up to ${count(most)} at once` : shares;
 }
 

@@ -45,8 +45,8 @@ export function holdWords(app: App): string {
     const negative = typeof d?.min === "number" && d.min < 0 ? "; of some it is negative" : "";
     return `${rows} hold for their duration${none}${negative}${sampled}`;
   }
-  const each = eachFor(now);
-  if (each !== null) return `${rows} are moments: each is shown for ${timeText(each, lastsOf(app))}`;
+  const each = shownFor(app);
+  if (each !== "") return `${rows} are moments: each is shown for ${each}`;
   const end = endColumn(now);
   if (end !== null) {
     const without = app.column(end)?.missing ?? 0;
@@ -54,6 +54,12 @@ export function holdWords(app: App): string {
     return `${rows} hold until their ${end}${asEnded(app)}${open}${endBefore(app, end)}${sampled}`;
   }
   return now === "next" ? "a value holds until the next" : `a value holds until the next, ${atMost(now, lastsOf(app))}`;
+}
+
+/** For how long moments are shown; empty where rows are none. */
+export function shownFor(app: App): string {
+  const each = eachFor(bothHolds(holdNow(app)).own);
+  return each === null ? "" : timeText(each, lastsOf(app));
 }
 
 /** What goes on has not taken any time yet: where that is shown, it is not. */

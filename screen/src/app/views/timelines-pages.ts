@@ -4,6 +4,7 @@ import { areOfRows, legend, mostAtOnce } from "../../plot/timeline-words.ts";
 import type { ApiError } from "../state/api.ts";
 import type { App } from "../state/app.ts";
 import { Feed, type Held, type Waiting } from "../state/feed.ts";
+import { shownFor } from "../state/hold-words.ts";
 import type { TimelinesAsked } from "./timelines-export.ts";
 
 /** Rows a page. */
@@ -13,9 +14,11 @@ type Page = Feed<Timelines, TimelinesAsked>;
 
 /** Any number of rows: two pages around what is visible are held. */
 export class TimelinesPages {
+  private readonly app: App;
   private readonly feeds: readonly [Page, Page];
 
   constructor(app: App) {
+    this.app = app;
     this.feeds = [new Feed(app, timelines), new Feed(app, timelines)];
   }
 
@@ -63,7 +66,8 @@ export class TimelinesPages {
   /** What a bin means. */
   legend(): string {
     const rows = this.held.flatMap((f) => f?.answer.entities ?? []);
-    return legend(mostAtOnce(rows), this.held.find((f) => f !== null)?.asked.pieces, areOfRows(rows));
+    const pieces = this.held.find((f) => f !== null)?.asked.pieces;
+    return legend(mostAtOnce(rows), pieces, areOfRows(rows), shownFor(this.app));
   }
 
   most(): number {

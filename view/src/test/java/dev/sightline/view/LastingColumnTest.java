@@ -174,6 +174,19 @@ class LastingColumnTest {
                 .hasSize(5);
     }
 
+    /// One moment in two spellings, or what is said by a number already, is no stage.
+    @Test
+    void whatIsSaidAlreadyMakesNone() {
+        for (String[] names : List.of(new String[] {"timestamp", "Time"}, new String[] {"run_ts", "RunTime"})) {
+            Table table = table(60, List.of(names[0] + ":time:time", names[1] + ":time", "n:int64"), (i, random) ->
+                    new Object[] {i * 100L * SECOND, (i * 100L + i % 7) * SECOND, random.nextInt(40) + 0L});
+            assertThat(asked(table, "info")).as(names[0]).doesNotContainKey("assumed");
+        }
+        Table minutes = table(60, List.of("in:time:time", "shipped:time", "handling:float64::min"), (i, random) ->
+                new Object[] {i * 3000L * SECOND, (i * 3000L + 60L * (i * 7 % 40)) * SECOND, i * 7 % 40 + 0.2});
+        assertThat(asked(minutes, "info")).doesNotContainKey("assumed");
+    }
+
     @Test
     void timesInNoOrderMakeNone() {
         Table table = table(

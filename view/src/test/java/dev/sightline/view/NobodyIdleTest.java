@@ -32,9 +32,7 @@ class NobodyIdleTest {
                                         "hold", List.of("900s"),
                                         "means", List.of("true"),
                                         "width", List.of("585"),
-                                        "paint",
-                                                List.of(
-                                                        "high: temp >= 24.5; warm: temp >= 23; cool: temp < 21.5"))),
+                                        "paint", List.of("high: temp >= 24.5; warm: temp >= 23; cool: temp < 21.5"))),
                         () -> false)));
         for (Map<String, Object> series : DefaultsTest.list(answer, "series")) {
             if ("idle".equals(series.get("category")) || "unknown".equals(series.get("category"))) {

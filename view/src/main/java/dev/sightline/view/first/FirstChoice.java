@@ -66,6 +66,9 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
             return new FirstChoice(rowsEnd ? FirstPicture.Kind.STATES : FirstPicture.Kind.LOG, level.get());
         }
         if (state.isPresent() && duration.isPresent()) {
+            if (Probes.are(state.get(), duration.get().portrait(), cells.get(time), groups)) {
+                return new FirstChoice(FirstPicture.Kind.STATES, state.get());
+            }
             boolean tiled = TiledStates.are(
                     Objects.requireNonNull(cells.get(time)),
                     state.get().portrait().cells(),

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// For how long values hold at first, by column.
@@ -43,6 +44,11 @@ final class FirstHold {
         }
         boolean log = picture.kind() == FirstPicture.Kind.LOG;
         RowSample.Column lasts = sample.cells(duration);
+        if (areProbes(sample, picture, duration)) {
+            return picture.uses().stream()
+                    .map(use -> use.portrait().field().name())
+                    .collect(Collectors.toUnmodifiableSet());
+        }
         Set<String> found = new HashSet<>();
         for (ColumnUse use : picture.uses()) {
             RowSample.Column cells = use.portrait().cells();
@@ -56,6 +62,20 @@ final class FirstHold {
             }
         }
         return Set.copyOf(found);
+    }
+
+    private static boolean areProbes(RowSample sample, FirstPicture picture, Field duration) {
+        ColumnUse first = picture.first();
+        ColumnUse lasts = picture.uses().stream()
+                .filter(use -> use.portrait().field().equals(duration))
+                .findFirst()
+                .orElse(null);
+        String time = sample.snapshot().sortedBy();
+        return first != null
+                && first.kind() == ColumnUse.Kind.STATE
+                && lasts != null
+                && time != null
+                && Probes.are(first, lasts.portrait(), picture.cells(time), picture.entities(sample));
     }
 
     /// Whether most rows of some value have no duration: of the lines of a server that says how long statements took,

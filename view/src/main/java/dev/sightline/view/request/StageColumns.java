@@ -3,6 +3,7 @@ package dev.sightline.view.request;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.EndNames;
 import dev.sightline.event.Field;
+import dev.sightline.event.Unit;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
@@ -10,6 +11,7 @@ import dev.sightline.summary.Together;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,10 @@ public final class StageColumns {
     /// So many are apart, or the two say one thing.
     private static final double SOME = 0.1;
 
+    private static final double NEARLY_SAME = 0.9;
+    /// Nobody rounds by more than a minute.
+    private static final double ROUNDED = 61e9;
+
     /// Of more times nobody wants to know all.
     private static final int MAX_TIMES = 8;
 
@@ -34,6 +40,17 @@ public final class StageColumns {
     /// @param from column of times
     /// @param to the next one
     private record Stage(String from, String to) {
+        /// Whether the two are of different things: `inject_time` is when `inject_timestamp` is.
+        boolean isOfTwo() {
+            return !of(from).equals(of(to));
+        }
+
+        private static String of(String name) {
+            return name.replaceAll(
+                            "(?i)time|stamp|date|(?<![a-z])ts(?![a-z])|unix|nanos?|utc|local|[^\\p{L}\\p{N}]", "")
+                    .toLowerCase(Locale.ROOT);
+        }
+
         Field field() {
             return new Field(from + TO + to, ColumnType.INT64, null, "ns");
         }
@@ -114,7 +131,9 @@ public final class StageColumns {
         for (int i = 0; i + 1 < order.size(); i++) {
             Stage stage = new Stage(
                     times.get(order.get(i)).name(), times.get(order.get(i + 1)).name());
-            if (follows(cells[order.get(i)], cells[order.get(i + 1)]) && !isKnown(snapshot, stage)) {
+            Long[] from = cells[order.get(i)];
+            Long[] to = cells[order.get(i + 1)];
+            if (stage.isOfTwo() && follows(from, to) && !isKnown(snapshot, stage) && !isSaid(snapshot, from, to)) {
                 stages.add(stage);
             }
         }
@@ -129,6 +148,39 @@ public final class StageColumns {
     private static boolean isKnown(Snapshot snapshot, Stage stage) {
         boolean lasts = stage.from.equals(snapshot.sortedBy()) && EndNames.saysEnd(stage.to, stage.from);
         return lasts || snapshot.field(stage.field().name()).isPresent();
+    }
+
+    /// Whether a column of numbers has it, rounded or not.
+    private static boolean isSaid(Snapshot snapshot, @Nullable Long[] from, @Nullable Long[] to) {
+        return snapshot.fields().stream().anyMatch(field -> {
+            double factor = field.unit() == null || !field.type().isNumeric()
+                    ? 0
+                    : Unit.parse(field.unit())
+                            .filter(Unit::isTime)
+                            .map(Unit::factor)
+                            .orElse(0.0);
+            return factor > 0 && isSaid(snapshot, field.name(), factor, from, to);
+        });
+    }
+
+    private static boolean isSaid(
+            Snapshot snapshot, String column, double factor, @Nullable Long[] from, @Nullable Long[] to) {
+        int all = 0;
+        int same = 0;
+        int row = 0;
+        for (Segment segment : snapshot.segments()) {
+            for (int at = 0; at < segment.rows() && row < from.length; at++, row++) {
+                Long begin = from[row];
+                Long end = to[row];
+                if (begin != null && end != null && segment.value(column, at) instanceof Number value) {
+                    double nanos = (double) end - begin;
+                    double rounded = Math.max(Math.min(factor, ROUNDED), 0.01 * nanos);
+                    all++;
+                    same += Math.abs(value.doubleValue() * factor - nanos) <= rounded ? 1 : 0;
+                }
+            }
+        }
+        return all > 0 && same >= NEARLY_SAME * all;
     }
 
     private static @Nullable Long[] cells(Snapshot snapshot, String column) {

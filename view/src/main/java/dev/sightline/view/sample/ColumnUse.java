@@ -78,7 +78,7 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
     private static final Pattern TIME_NAME = words("ts|timestamp|epoch|uptime");
 
     private static final Pattern CLOCK =
-            Pattern.compile("\\s*\\d{1,2}[:.h]\\d{2}([:.]\\d{2}([.,]\\d+)?)?( ?[AaPp][Mm])?\\s*");
+            Pattern.compile("\\s*[0-4]?\\d:[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?[AaPp][Mm])?\\s*");
 
     /// How far something went when the row was written: no two rows of a table have the same.
     private static final Pattern NUMBERING =

@@ -159,7 +159,7 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
         }
 
         /// How much of the range of all its numbers go through, in quarters: of what never changes a line tells
-        /// nothing, and of those that nearly all go through it the one with the fault is seldom first by a hair.
+        /// nothing, and where nearly all go through it the one with the fault is seldom first by a hair.
         long share() {
             return range > 0 ? Math.round(4 * (all.most(thing, 0) - all.least(thing, 0)) / range) : 0;
         }

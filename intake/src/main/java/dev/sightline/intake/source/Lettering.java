@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 enum Lettering {
     PLAIN(null),
     COLOURED("a terminal's codes, such as colours, are left out"),
+    RETURNS("lines end in carriage returns alone, read as line feeds"),
     UTF16_LITTLE("UTF-16, read as UTF-8"),
     UTF16_BIG("UTF-16, read as UTF-8");
 
@@ -30,6 +31,9 @@ enum Lettering {
         if (isMark(head, 0xfe, 0xff)) {
             return UTF16_BIG;
         }
+        if (endsInReturns(head) && TextBytes.isText(head)) {
+            return RETURNS;
+        }
         return hasCode(head) && TextBytes.isText(head) ? COLOURED : PLAIN;
     }
 
@@ -39,6 +43,17 @@ enum Lettering {
 
     private static boolean isUtf32(byte[] head) {
         return head.length >= 4 && head[2] == 0 && head[3] == 0;
+    }
+
+    private static boolean endsInReturns(byte[] head) {
+        int returns = 0;
+        for (byte b : head) {
+            if (b == '\n') {
+                return false;
+            }
+            returns += b == '\r' ? 1 : 0;
+        }
+        return returns > 1;
     }
 
     private static boolean hasCode(byte[] head) {
@@ -55,6 +70,7 @@ enum Lettering {
         return switch (this) {
             case PLAIN -> in;
             case COLOURED -> new TerminalText(in);
+            case RETURNS -> new ReturnsAsFeeds(in);
             case UTF16_LITTLE -> utf16(in, StandardCharsets.UTF_16LE);
             case UTF16_BIG -> utf16(in, StandardCharsets.UTF_16BE);
         };

@@ -47,6 +47,14 @@ class LetteringTest {
     }
 
     @Test
+    void linesMayEndInReturnsAlone() throws IOException {
+        assertThat(read(bytes("time,ms\r1,2\r3,4\r"))).isEqualTo("time,ms\n1,2\n3,4\n");
+        assertThat(Lettering.of(bytes("time,ms\r\n1,2\r\n"))).isEqualTo(Lettering.PLAIN);
+        assertThat(Lettering.of(bytes("no end\r"))).isEqualTo(Lettering.PLAIN);
+        assertThat(Lettering.of(bytes("\0\1\2\r\0\1\2\r\0"))).isEqualTo(Lettering.PLAIN);
+    }
+
+    @Test
     void readsUtf16OfBothOrders() throws IOException {
         String text = "Zeit;Gerät;Last\r\n2026-04-01 10:00;Kühler 😀;1\r\n".repeat(9_000);
         for (var charset : new java.nio.charset.Charset[] {StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE}) {

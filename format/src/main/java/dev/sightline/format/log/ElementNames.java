@@ -14,6 +14,10 @@ final class ElementNames {
     /// Of messages: MySQL's `MY-011068`, Oracle's `ORA-00600`.
     private static final Pattern CODE = Pattern.compile("[A-Z]{2,5}-?\\d{3,6}");
 
+    /// What frameworks put before the lines of one request: Rails' tags, trace ids.
+    private static final Pattern REQUEST =
+            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-fA-F]{16,64}");
+
     private static final Pattern COUNTED = Pattern.compile("([A-Za-z_]+?)[-_#]?\\d+");
     private static final int MANY = 20;
     private final Set<String> taken = new HashSet<>();
@@ -90,6 +94,11 @@ final class ElementNames {
         }
         if (contents.stream().allMatch(text -> CODE.matcher(text).matches())) {
             return "code";
+        }
+        if (!contents.isEmpty()
+                && contents.stream().allMatch(text -> REQUEST.matcher(text).matches())
+                && contents.stream().anyMatch(text -> !text.matches("\\d+"))) {
+            return "request_id";
         }
         boolean words = contents.stream().allMatch(text -> text.indexOf(' ') < 0 || text.indexOf('[') > 0);
         boolean isThread = contents.stream().anyMatch(text -> text.matches("main|.*\\d|.*[Tt]hread.*"));

@@ -3,6 +3,7 @@ package dev.sightline.format.log;
 import static dev.sightline.format.log.LogFormatTest.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.Reading;
@@ -148,5 +149,18 @@ class StampedLogTest {
                 .rows
                 .getFirst();
         assertThat(row).containsEntry("code", "MY-011068").doesNotContainKey("thread");
+    }
+
+    /// Rails' tags: the lines of one request, which are no thread's.
+    @Test
+    void idsInBracketsAreOfRequests() {
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            log.append("I, [2026-03-04T09:00:%02d.307578 #%d]  INFO -- : [%016x] Started GET \"/orders/%d\"%n"
+                    .formatted(i, i % 4, 0x6711ef70cf8fa6d6L * (i / 2 + 1), i));
+        }
+        RecordingSink sink = Reading.read(new LogFormat(), log.toString());
+        assertThat(sink.columns).containsKey("request_id").doesNotContainKey("thread");
+        assertThat(sink.columns.get("pid")).isEqualTo(ColumnHint.of(ColumnType.STRING, Role.ENTITY));
     }
 }

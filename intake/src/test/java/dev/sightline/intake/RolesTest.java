@@ -77,6 +77,17 @@ class RolesTest {
                 .endsWith("Press 2:string");
     }
 
+    /// Who arrives is seen then, and leaves: a train's arrival is its end, a patient's the begin.
+    @Test
+    void whatComesBeforeAllElseIsNoEnd() throws IOException {
+        assertThat(columns(
+                        "patient,arrival,triage,discharged",
+                        i -> "p" + i + "," + second(i * 60) + "," + second(i * 60 + 5) + "," + second(i * 60 + 50)))
+                .contains("arrival:time<time>");
+        assertThat(columns("train,arrival,departure", i -> "t" + i + "," + second(i * 60 + 50) + "," + second(i * 60)))
+                .contains("departure:time<time>");
+    }
+
     /// `08:15` of each day is no device, and does not hide the column of those.
     @Test
     void aTimeOfDayIsNobody() throws IOException {

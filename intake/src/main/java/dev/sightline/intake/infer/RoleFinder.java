@@ -199,13 +199,30 @@ final class RoleFinder {
                         ? 5
                         : Names.saysEnd(column.name())
                                 ? 1
-                                : isDayOf(column) ? 2 : isOnlyAskedFor(column) || isTakenLater(column) ? 3 : 4;
+                                : isDayOf(column)
+                                        ? 2
+                                        : isOnlyAskedFor(column) || isTakenLater(column) && !isEarliest(column) ? 3 : 4;
             case DURATION ->
                 Math.max(fit(role, column), InMinutes.says(column.name(), columns) ? 2 : 0)
                         + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
             case EVENT -> isOfKubernetes(column) ? 4 : fit(role, column);
             default -> fit(role, column);
         };
+    }
+
+    /// Whether all other times, of which there are several, are later: the `arrival` of a patient, who is seen and
+    /// discharged then, is nothing that somebody took down afterwards.
+    private boolean isEarliest(SeenCells column) {
+        Undated.Range own = column.dated();
+        List<SeenCells> others = columns.stream()
+                .filter(other -> other != column && typeOf(other) == ColumnType.TIME && other.isMostlyDated())
+                .toList();
+        return own != null
+                && others.size() > 1
+                && others.stream().allMatch(other -> {
+                    Undated.Range its = other.dated();
+                    return its != null && own.leastNanos() <= its.leastNanos() && own.mostNanos() < its.mostNanos();
+                });
     }
 
     /// A job is asked for when it is submitted, and happens when it starts.

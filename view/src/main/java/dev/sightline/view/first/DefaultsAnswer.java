@@ -76,7 +76,10 @@ public record DefaultsAnswer(
     /// found. Elsewhere no row is looked at for it.
     public static @Nullable String others(Trace trace, Map<String, List<String>> given) {
         Field entity = ColumnNames.withRole(trace.snapshot(), Role.ENTITY);
-        return entity != null && !SameNames.mayBe(entity, trace.snapshot())
+        boolean maybe = entity == null
+                || SameNames.mayBe(entity, trace.snapshot())
+                || SeveralOfOne.mayBe(entity, trace.snapshot());
+        return !maybe
                 ? null
                 : ((DefaultsAnswer) VIEW.answer(trace, given, new Effective(), () -> false)).entity();
     }

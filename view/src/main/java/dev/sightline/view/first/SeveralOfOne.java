@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.RowSample;
@@ -55,6 +56,12 @@ final class SeveralOfOne {
                 .map(cells -> cells.field().name())
                 .findFirst()
                 .orElse(null);
+    }
+
+    /// Whether a column could tell them apart, by what it is called: no row is looked at.
+    static boolean mayBe(Field entity, Snapshot snapshot) {
+        return snapshot.sortedBy() != null
+                && snapshot.fields().stream().anyMatch(field -> !field.equals(entity) && names(field));
     }
 
     private static boolean names(Field field) {

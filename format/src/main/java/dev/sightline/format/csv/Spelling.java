@@ -6,6 +6,7 @@ sealed interface Spelling
                 SheetDate,
                 HeaderZone,
                 EndedBy,
+                OfLimit,
                 SlurmSize,
                 SinceStart,
                 NoNumber,

@@ -112,6 +112,7 @@ final class Spellings {
                     : SinceStart.of(names.get(f), bytes, records.getFirst()[0])
                             .<Spelling>map(start -> start)
                             .orElse(all[f]);
+            all[f] = all[f] == null && OfLimit.is(bytes, records, f) ? new OfLimit(names.get(f)) : all[f];
             all[f] = jobs && SlurmSize.is(names.get(f)) ? new SlurmSize() : all[f];
         }
         DayClock.find(names, bytes, records, all);

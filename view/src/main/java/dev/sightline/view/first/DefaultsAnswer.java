@@ -79,9 +79,7 @@ public record DefaultsAnswer(
         boolean maybe = entity == null
                 || SameNames.mayBe(entity, trace.snapshot())
                 || SeveralOfOne.mayBe(entity, trace.snapshot());
-        return !maybe
-                ? null
-                : ((DefaultsAnswer) VIEW.answer(trace, given, new Effective(), () -> false)).entity();
+        return !maybe ? null : ((DefaultsAnswer) VIEW.answer(trace, given, new Effective(), () -> false)).entity();
     }
 
     private static DefaultsAnswer of(Question question, boolean chosen) {

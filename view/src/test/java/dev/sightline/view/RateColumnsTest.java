@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
-/// How fast counters grow, where a trace has no other numbers.
+/// How fast counters grow.
 @NullUnmarked // documents are maps in which null is a value
 class RateColumnsTest {
     private static final int STOPS = 150;
@@ -74,8 +74,10 @@ class RateColumnsTest {
     }
 
     @Test
-    void whereAnotherNumberIsMeasuredNoneIsMade() {
-        assertThat(columns(written("bytes_total:int64", "n:int64"))).doesNotContain("bytes_total.rate");
+    void whereAnotherNumberIsMeasuredThatIsShownFirst() {
+        Table table = written("bytes_total:int64", "n:int64::%");
+        assertThat(columns(table)).contains("bytes_total.rate").doesNotContain("n.rate");
+        assertThat(defaults(table)).containsEntry("column", "n");
     }
 
     @Test

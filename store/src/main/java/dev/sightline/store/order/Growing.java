@@ -32,7 +32,7 @@ record Growing(long ups, long downs, double[][] values) {
 
     private record With(Field field, String counter, List<String> names) {}
 
-    static Snapshot in(Snapshot snapshot, Field made, String counter, List<String> names) {
+    static Snapshot in(Snapshot snapshot, Snapshot read, Field made, String counter, List<String> names) {
         return snapshot.derived(new With(made, counter, List.copyOf(names)), () -> {
             List<Field> fields = new ArrayList<>(snapshot.fields());
             fields.add(made);
@@ -40,7 +40,7 @@ record Growing(long ups, long downs, double[][] values) {
             for (int s = 0; s < snapshot.segments().size(); s++) {
                 int number = s;
                 segments.add(MadeColumn.in(
-                        snapshot.segments().get(s), made, () -> column(of(snapshot, counter, names).values[number])));
+                        snapshot.segments().get(s), made, () -> column(of(read, counter, names).values[number])));
             }
             return new Snapshot(fields, snapshot.sortedBy(), segments, snapshot.sources(), snapshot.generation());
         });

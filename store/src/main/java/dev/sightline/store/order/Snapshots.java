@@ -78,12 +78,13 @@ public final class Snapshots {
 
     /// One column more: how fast a number grows that only goes up, a second; missing where nothing is known of it.
     ///
+    /// @param read the same rows, without other columns that were made: what is found of them is kept with it
     /// @param made float64, of a name that the snapshot does not have
-    /// @param counter int64 or float64
+    /// @param counter of those that were read, int64 or float64
     /// @param names columns of strings or int64 that tell apart what is counted; each source counts for itself
-    public static Snapshot growing(Snapshot snapshot, Field made, String counter, List<String> names) {
+    public static Snapshot growing(Snapshot snapshot, Snapshot read, Field made, String counter, List<String> names) {
         snapshot.requireHere("a column made of one row after the other");
-        return Growing.in(snapshot, made, counter, names);
+        return Growing.in(snapshot, read, made, counter, names);
     }
 
     /// How often a number of one thing is more than in the row before it, and how often less.

@@ -138,7 +138,7 @@ class GrowingTest {
                 places.add(RowPlace.of(segment, row));
             }
         });
-        Snapshot with = Snapshots.growing(snapshot, RATE, "n", WHO);
+        Snapshot with = Snapshots.growing(snapshot, snapshot, RATE, "n", WHO);
         assertThat(with.field("n.rate")).contains(RATE);
         for (int i = 0; i < places.size(); i++) {
             long place = places.get(i);
@@ -159,7 +159,8 @@ class GrowingTest {
                 new Cells(0, 6, "a", 0L, 3L),
                 new Cells(0, 8, "a", 0L, 7L))));
         assertThat(Snapshots.steps(snapshot, "n", WHO)).isEqualTo(new Snapshots.Steps(2, 1));
-        Segment with = Snapshots.growing(snapshot, RATE, "n", WHO).segments().getFirst();
+        Segment with =
+                Snapshots.growing(snapshot, snapshot, RATE, "n", WHO).segments().getFirst();
         assertThat(with.value("n.rate", 2)).as("4 in 2 s").isEqualTo(2.0);
         assertThat(with.value("n.rate", 4)).as("it stands still").isEqualTo(0.0);
         assertThat(with.value("n.rate", 5)).as("it began anew").isNull();

@@ -6,6 +6,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.LastingColumn;
+import dev.sightline.view.request.RateColumns;
 import dev.sightline.view.request.StageColumns;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.Portrait;
@@ -89,7 +90,8 @@ record FirstPicture(
         List<ColumnUse> shown =
                 (any ? telling : uses).stream().filter(use -> !goesOn(use)).toList();
         List<ColumnUse> read = shown.stream()
-                .filter(use -> !StageColumns.is(use.portrait().field()))
+                .filter(use -> !StageColumns.is(use.portrait().field())
+                        && !RateColumns.is(use.portrait().field(), snapshot))
                 .toList();
         boolean free = !chosen && isFree(sample);
         Scheduling switches = Scheduling.of(uses);
@@ -98,7 +100,7 @@ record FirstPicture(
         String sorted = snapshot.sortedBy();
         FirstChoice choice = FirstChoice.of(read, next, cells, groups, sample.sources(), sorted, ends);
         if (shown.size() > read.size() && choice.saysLittle()) {
-            // how long it was from one time of a row to the next
+            // how long it was from one time of a row to the next, or how fast what is counted grows
             choice = FirstChoice.of(shown, next, cells, groups, sample.sources(), sorted, ends);
         }
         uses.sort(Comparator.comparingInt(FirstPicture::shelf)

@@ -12,7 +12,7 @@ public final class MadeColumns {
     /// The snapshot with those it can have.
     public static Snapshot in(Snapshot snapshot) {
         Snapshot made = StageColumns.in(DelayColumn.in(LastingColumn.in(snapshot)));
-        return made == snapshot ? RateColumns.in(snapshot) : made;
+        return RateColumns.in(made, snapshot);
     }
 
     /// What they are made of, for people.
@@ -25,7 +25,7 @@ public final class MadeColumns {
                         StageColumns.said(shown).stream())
                 .flatMap(each -> each)
                 .toList();
-        return said.isEmpty() ? RateColumns.said(shown) : said;
+        return Stream.concat(said.stream(), RateColumns.said(shown).stream()).toList();
     }
 
     /// Whether a text that somebody wrote may ask for one.

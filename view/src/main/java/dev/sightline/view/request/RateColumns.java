@@ -9,6 +9,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import dev.sightline.summary.Together;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -17,9 +18,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// How fast counters grow, where a trace has no other numbers than those that only go up: when one stands still, or
-/// grows ten times as fast, no picture of the totals shows it. A column more for each in everything that is asked.
-final class RateColumns {
+/// How fast numbers grow that only go up: when one stands still, or grows ten times as fast, no picture of the totals
+/// shows it. A column more for each in everything that is asked.
+public final class RateColumns {
     static final String SUFFIX = ".rate";
 
     /// So many rows tell whether there is anything to look for.
@@ -30,6 +31,7 @@ final class RateColumns {
 
     private static final long MAX_ROWS_THAT_GROW = 200_000;
     private static final int MAX_COUNTERS = 32;
+    private static final int MAX_LOOKED_AT = 512;
     private static final int MAX_NAMES = 16;
     private static final int MIN_STEPS = 16;
     private static final double MAX_DOWNS = 0.02;
@@ -40,7 +42,7 @@ final class RateColumns {
     private static final Pattern CLOCK = Pattern.compile(
             "(?i)(^|[^a-z])(time|ts|timestamp|epoch|uptime|elapsed|clock|date|day|hour|minute|year|month|week)([^a-z]|$)");
 
-    /// @param counters all numbers of the trace; empty where one of them is no counter
+    /// @param counters may be none
     /// @param names what tells apart what is counted
     private record Found(List<Field> counters, List<String> names) {
         static final Found NOTHING = new Found(List.of(), List.of());
@@ -51,15 +53,17 @@ final class RateColumns {
     private RateColumns() {}
 
     /// The snapshot with the columns, or as it is; as it is, too, where its rows are in several processes.
-    static Snapshot in(Snapshot snapshot) {
-        return Together.plan(snapshot.rounds(), () -> here(snapshot), () -> snapshot);
+    ///
+    /// @param made the same with other columns that were made: no counters are among those
+    static Snapshot in(Snapshot made, Snapshot read) {
+        return Together.plan(read.rounds(), () -> here(made, read), () -> made);
     }
 
-    private static Snapshot here(Snapshot snapshot) {
-        Found found = found(snapshot);
-        Snapshot with = snapshot;
+    private static Snapshot here(Snapshot made, Snapshot read) {
+        Found found = found(read);
+        Snapshot with = made;
         for (Field counter : found.counters) {
-            with = Snapshots.growing(with, rate(counter), counter.name(), found.names);
+            with = Snapshots.growing(with, read, rate(counter), counter.name(), found.names);
         }
         return with;
     }
@@ -86,12 +90,21 @@ final class RateColumns {
         return text.toLowerCase(Locale.ROOT).contains(SUFFIX);
     }
 
+    /// Whether a column is one, and none of that name that was read.
+    public static boolean is(Field field, Snapshot shown) {
+        String name = field.name();
+        return name.endsWith(SUFFIX)
+                && shown.field(name.substring(0, name.length() - SUFFIX.length()))
+                        .filter(counter -> rate(counter).equals(field))
+                        .isPresent();
+    }
+
     /// Processor time a second is a share, and has no unit.
     private static Field rate(Field counter) {
         String unit = counter.unit();
-        boolean known =
-                unit != null && Unit.parse(unit).filter(of -> !of.isTime()).isPresent();
-        return new Field(counter.name() + SUFFIX, ColumnType.FLOAT64, null, known ? unit + "/s" : null);
+        boolean time = unit != null && Unit.parse(unit).filter(Unit::isTime).isPresent();
+        return new Field(
+                counter.name() + SUFFIX, ColumnType.FLOAT64, null, time ? null : (unit == null ? "" : unit) + "/s");
     }
 
     private static Found found(Snapshot snapshot) {
@@ -118,8 +131,10 @@ final class RateColumns {
                 others.add(field);
             }
         }
-        counters.removeIf(field -> isConstant(snapshot, field));
-        if (counters.isEmpty() || counters.size() > MAX_COUNTERS) {
+        counters.removeIf(field -> ColumnNames.saysHowFull(field.name())
+                || CLOCK.matcher(field.name()).find()
+                || snapshot.field(field.name() + SUFFIX).isPresent());
+        if (counters.isEmpty() || counters.size() > MAX_LOOKED_AT) {
             return Found.NOTHING;
         }
         List<String> candidates = others.stream()
@@ -128,31 +143,16 @@ final class RateColumns {
                 .map(Field::name)
                 .limit(MAX_NAMES)
                 .toList();
-        boolean filling = counters.stream().anyMatch(counter -> ColumnNames.saysHowFull(counter.name()));
-        if (filling || !counters.stream().allMatch(counter -> isGrowth(begin(snapshot, counter, candidates)))) {
+        List<int[]> places = first(snapshot);
+        int[] things = things(snapshot, places, candidates);
+        counters.removeIf(counter -> !isGrowth(begin(snapshot, counter, places, things)));
+        if (counters.isEmpty() || counters.size() > MAX_COUNTERS) {
             return Found.NOTHING;
         }
         List<String> names = names(snapshot, counters, candidates);
-        boolean all = counters.stream().allMatch(counter -> isGrowth(begin(snapshot, counter, names)))
-                && counters.stream().allMatch(counter -> isGrowth(Snapshots.steps(snapshot, counter.name(), names)));
-        counters.removeIf(counter -> CLOCK.matcher(counter.name()).find()
-                || numbersRows(snapshot, counter)
-                || snapshot.field(counter.name() + SUFFIX).isPresent());
-        return all ? new Found(List.copyOf(counters), names) : Found.NOTHING;
-    }
-
-    private static boolean isConstant(Snapshot snapshot, Field field) {
-        Object first = null;
-        for (Segment segment : snapshot.segments()) {
-            for (int row = 0; row < segment.rows(); row++) {
-                Object value = segment.value(field.name(), row);
-                if (value != null && first != null && !value.equals(first)) {
-                    return false;
-                }
-                first = first == null ? value : first;
-            }
-        }
-        return true;
+        counters.removeIf(counter ->
+                !isGrowth(Snapshots.steps(snapshot, counter.name(), names)) || numbersRows(snapshot, counter));
+        return counters.isEmpty() ? Found.NOTHING : new Found(List.copyOf(counters), names);
     }
 
     /// Whether a column names what is counted, and is none of the texts that each row has anew.
@@ -198,25 +198,43 @@ final class RateColumns {
     }
 
     private static long downs(Snapshot snapshot, List<Field> counters, List<String> names) {
+        List<int[]> places = first(snapshot);
+        int[] things = things(snapshot, places, names);
         return counters.stream()
-                .mapToLong(counter -> begin(snapshot, counter, names).downs())
+                .mapToLong(counter -> begin(snapshot, counter, places, things).downs())
                 .sum();
     }
 
-    private static Snapshots.Steps begin(Snapshot snapshot, Field counter, List<String> names) {
-        Map<List<@Nullable Object>, Double> last = new HashMap<>();
+    /// Of each of some rows the number of what is counted in it. Nothing is known of the order of two segments.
+    private static int[] things(Snapshot snapshot, List<int[]> places, List<String> names) {
+        Map<List<@Nullable Object>, Integer> known = new HashMap<>();
+        int[] things = new int[places.size()];
+        for (int i = 0; i < things.length; i++) {
+            int s = places.get(i)[0];
+            int row = places.get(i)[1];
+            Segment segment = snapshot.segments().get(s);
+            List<@Nullable Object> of = new ArrayList<>();
+            of.add(s);
+            of.add(segment.origin().source(row));
+            names.forEach(name -> of.add(segment.value(name, row)));
+            Integer next = known.size();
+            Integer met = known.putIfAbsent(of, next);
+            things[i] = met == null ? next : met;
+        }
+        return things;
+    }
+
+    private static Snapshots.Steps begin(Snapshot snapshot, Field counter, List<int[]> places, int[] things) {
+        double[] last = new double[things.length];
+        Arrays.fill(last, Double.NaN);
         long ups = 0;
         long downs = 0;
-        for (int[] place : first(snapshot)) {
-            Segment segment = snapshot.segments().get(place[0]);
-            if (segment.value(counter.name(), place[1]) instanceof Number value) {
-                List<@Nullable Object> of = new ArrayList<>();
-                of.add(place[0]);
-                of.add(segment.origin().source(place[1]));
-                names.forEach(name -> of.add(segment.value(name, place[1])));
-                Double before = last.put(of, value.doubleValue());
-                ups += before != null && value.doubleValue() > before ? 1 : 0;
-                downs += before != null && value.doubleValue() < before ? 1 : 0;
+        for (int i = 0; i < things.length; i++) {
+            int[] place = places.get(i);
+            if (snapshot.segments().get(place[0]).value(counter.name(), place[1]) instanceof Number value) {
+                ups += value.doubleValue() > last[things[i]] ? 1 : 0;
+                downs += value.doubleValue() < last[things[i]] ? 1 : 0;
+                last[things[i]] = value.doubleValue();
             }
         }
         return new Snapshots.Steps(ups, downs);

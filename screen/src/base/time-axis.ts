@@ -14,6 +14,9 @@ export interface Folding extends Window {
   readonly waits?: boolean;
   /** What comes again and again in it. */
   readonly repeats?: Repetition;
+  /** When the rows before it end and those behind it begin: some of that time stays beside them. */
+  readonly last?: Nanos;
+  readonly next?: Nanos;
 }
 
 /** Time that is folded away: 24 px, however long; less where there is little room. */
@@ -21,6 +24,8 @@ export interface Seam extends Piece {
   readonly waits: boolean;
   /** What comes again and again in it, which may begin before the window and end behind it; null: nothing does. */
   readonly repeats: Repetition | null;
+  /** How long nothing happens, in nanoseconds: what is folded, and what stays of it beside the rows. */
+  readonly silence: bigint;
 }
 
 export const SEAM_PX = 24;
@@ -86,11 +91,23 @@ export function foldedAxis(window: Window, folds: readonly Folding[], x0: number
   for (const p of parts) {
     const width = p.fold ? seamCells : (widths[next++] as number);
     const made = { from: p.from, to: p.to, x0: x0 + at * cell, x1: x0 + (at + width) * cell };
-    if (p.fold) seams.push({ ...made, waits: p.fold.waits === true, repeats: p.fold.repeats ?? null });
+    if (p.fold)
+      seams.push({
+        ...made,
+        waits: p.fold.waits === true,
+        repeats: p.fold.repeats ?? null,
+        silence: silenceOf(p.fold, window),
+      });
     else pieces.push(made);
     at += width;
   }
   return axisOf(window, pieces, seams);
+}
+
+/** Of what the window cuts it is what is seen of it. */
+function silenceOf(f: Folding, window: Window): bigint {
+  const whole = f.last !== undefined && f.next !== undefined && f.last >= window.from && f.next <= window.to;
+  return whole ? f.next - f.last : f.to - f.from;
 }
 
 /**

@@ -373,6 +373,15 @@ test("plots of a folded axis put the bins of each piece where its time is, and n
   expect(seam.filter((m) => m.t === "text").map((m) => (m.t === "text" ? m.s : ""))).toEqual(["800\u202fns, no rows"]);
 });
 
+test("a seam says how long nothing happens, not how much of that is folded", () => {
+  const fold = { from: nanos(110n), to: nanos(890n), last: nanos(100n), next: nanos(900n) };
+  const whole = foldedAxis({ from: nanos(0n), to: nanos(1000n) }, [fold], 0, 400);
+  expect(whole.seams.map(seamText)).toEqual(["800\u202fns folded: no rows"]);
+  // of what the window cuts, what is seen of it
+  const cut = foldedAxis({ from: nanos(0n), to: nanos(600n) }, [fold], 0, 400);
+  expect(cut.seams.map(seamText)).toEqual(["490\u202fns folded: no rows"]);
+});
+
 test("a seam says whether somebody waits in what is folded", () => {
   for (const waits of [false, true]) {
     const fold = { ...windowOf(100n, 900n), waits };

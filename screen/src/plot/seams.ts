@@ -51,7 +51,7 @@ function content(s: Seam): string {
 }
 
 function folded(s: Seam): string {
-  return duration(Number(s.to - s.from));
+  return duration(Number(s.silence));
 }
 
 function one(s: Seam, top: number, bottom: number, isQuiet: boolean): DrawList {

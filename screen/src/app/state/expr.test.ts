@@ -71,6 +71,16 @@ test("limits have all their digits, and come back as they were", () => {
   }
 });
 
+test("nanoseconds are no doubles", () => {
+  const text = "time >= 1780409160169000000 and time < 1780409341407000000";
+  expect(parseRange(text)).toEqual({
+    kind: "range",
+    column: "time",
+    from: "1780409160169000000",
+    to: "1780409341407000000",
+  });
+});
+
 test("a name cannot break out of the painting syntax", () => {
   for (const name of ["x|y;z", 'a: b; "c"', "'<*>'", "`ls`", "C:\\temp", '\\"; b: c'])
     expect(safeName(name)).toBe(name);

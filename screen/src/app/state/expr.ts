@@ -220,7 +220,7 @@ export function parseRange(s: string): Clause {
   const m = BETWEEN.exec(s);
   // nanoseconds have more digits than a double holds
   const end = (v: string): number | string =>
-    v.replace(/\D/g, "").length > 15 && String(Number(v)) !== v ? v : Number(v);
+    /^-?\d{16,}$/.test(v) || (v.replace(/\D/g, "").length > 15 && String(Number(v)) !== v) ? v : Number(v);
   const bare = (n: string | undefined): string => (n ?? "").replace(/^`|`$/g, "");
   if (m && (m[3] === undefined || m[3] === m[1])) {
     return { kind: "range", column: bare(m[1]), from: end(m[2] ?? ""), to: m[4] === undefined ? null : end(m[4]) };

@@ -8,6 +8,9 @@ import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
+import java.util.regex.Pattern;
+import java.util.List;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /// Fields between commas, tabs, semicolons or bars; quoting after RFC 4180.
@@ -37,6 +40,9 @@ public final class CsvFormat implements Format {
         return "fields between commas, tabs, semicolons or bars; roles are found from names and values";
     }
 
+    private static final Pattern JSON = Pattern.compile("[{,]\\s*\"[^\",]{1,64}\"\\s*:");
+    private static final int LOOKED_AT = 32;
+
     @Override
     public int sniff(byte[] head, String fileName) {
         int from = Text.start(head);
@@ -60,6 +66,7 @@ public final class CsvFormat implements Format {
         if (dialect.fields() < 2
                 || ragged && (bonus == 0 || !dialect.header() || dialect.agreeing() * 2 < dialect.records())
                 || isMarkup(head, from)
+                || bonus == 0 && hasJson(head, from)
                 || dialect.prose() && bonus == 0) {
             return 0;
         }
@@ -73,6 +80,16 @@ public final class CsvFormat implements Format {
         int sure = dialect.header() ? 60 : 45;
         int agreeing = dialect.agreeing() == dialect.records() ? 5 : 0;
         return sure + agreeing + Math.min(dialect.fields(), 5) + bonus;
+    }
+
+    /// Lines of a log that end in an object, `done {"a": 0, "b": "x"}`: its commas are no delimiters.
+    private static boolean hasJson(byte[] head, int from) {
+        List<String> lines = new String(head, from, head.length - from, StandardCharsets.UTF_8)
+                .lines()
+                .limit(LOOKED_AT)
+                .toList();
+        long with = lines.stream().filter(line -> JSON.matcher(line).find()).count();
+        return 2 * with > lines.size();
     }
 
     private static boolean isMarkup(byte[] head, int from) {

@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// energy, the time is the hour alone, from 0 to 23 or, as its end, to 24.
 ///
 /// @param field of the date, from 0; the time's is the next
-record DateAndTime(int field, boolean hours) {
+/// @param hours whether that may be an hour alone
+/// @param digits whether all that was looked at are times, so that digits alone are some
+record DateAndTime(int field, boolean hours, boolean digits) {
     private static final Set<String> DATES =
             Set.of("date", "datum", "day", "tag", "fecha", "data", "dia", "jour", "giorno", "дата", "日期", "日付", "날짜");
     private static final Set<String> TIMES = Set.of(
@@ -41,18 +44,24 @@ record DateAndTime(int field, boolean hours) {
     private static final Set<String> HOURS = Set.of("hour", "stunde", "heure", "hora", "ora");
     private static final Pattern HOUR = Pattern.compile("\\s*(1?\\d|2[0-4])\\s*");
     private static final Pattern PACKED_DATE = Pattern.compile("\\d{8}");
-    private static final Pattern PACKED_CLOCK = Pattern.compile("\\d{6}");
+    private static final Pattern PACKED_CLOCK =
+            Pattern.compile("([01]\\d|2[0-3])([0-5]\\d)(?:([0-5]\\d)(\\d{3}|\\d{6}|\\d{9})?)?");
     /// As loggers in Italy and Finland write it.
     private static final Pattern DOTTED = Pattern.compile("\\s*\\d{1,2}[.]\\d{2}[.]\\d{2}\\s*");
 
-    static final DateAndTime NONE = new DateAndTime(-1, false);
+    static final DateAndTime NONE = new DateAndTime(-1, false, false);
 
     /// What the names of columns promise, unless several times belong to the date.
     static DateAndTime in(List<String> names, Spellings spellings) {
         Spelling[] known =
                 IntStream.range(0, names.size()).mapToObj(spellings::of).toArray(Spelling[]::new);
         int field = promised(names, known);
-        return field < 0 ? NONE : new DateAndTime(field, HOURS.contains(squeezed(names.get(field + 1))));
+        return field < 0
+                ? NONE
+                : new DateAndTime(
+                        field,
+                        HOURS.contains(squeezed(names.get(field + 1))),
+                        known[field + 1] instanceof Clock);
     }
 
     /// The column of the date; -1 if there is none.
@@ -77,16 +86,20 @@ record DateAndTime(int field, boolean hours) {
         }
     }
 
-    /// Notes which column has the clocks, if the first record keeps the promise.
+    /// Notes which column has the clocks, if the first records keep the promise.
     static void find(List<String> names, byte[] bytes, List<int[]> records, @Nullable Spelling[] into) {
         int field = promised(names, into);
-        int[] first = records.isEmpty() ? new int[0] : records.getFirst();
-        if (field >= 0 && 2 * field + 3 < first.length && field + 1 < into.length && into[field + 1] == null) {
-            String date = text(bytes, first[2 * field], first[2 * field + 1]);
-            String time = text(bytes, first[2 * field + 2], first[2 * field + 3]);
-            if (areSo(date, time, false)) {
-                into[field + 1] = new Clock();
-            }
+        boolean all = field >= 0 && !records.isEmpty() && field + 1 < into.length && into[field + 1] == null;
+        for (int[] record : all ? records : List.<int[]>of()) {
+            all &= 2 * field + 3 < record.length
+                    && areSo(
+                            text(bytes, record[2 * field], record[2 * field + 1]),
+                            text(bytes, record[2 * field + 2], record[2 * field + 3]),
+                            false,
+                            true);
+        }
+        if (all) {
+            into[field + 1] = new Clock();
         }
     }
 
@@ -96,17 +109,17 @@ record DateAndTime(int field, boolean hours) {
 
     /// Whether the cells of a row keep the promise.
     boolean areSo(String date, String time) {
-        return areSo(date, time, hours);
+        return areSo(date, time, hours, digits);
     }
 
-    private static boolean areSo(String date, String time, boolean hours) {
-        boolean packed = PACKED_DATE.matcher(date).matches()
-                && PACKED_CLOCK.matcher(time).matches();
-        return packed
+    private static boolean areSo(String date, String time, boolean hours, boolean digits) {
+        boolean packed = PACKED_CLOCK.matcher(time).matches();
+        return PACKED_DATE.matcher(date).matches() && packed && (digits || time.length() == 6)
                 || (DATE.matcher(date).matches()
                                 || !DayClock.date(date, new TimeText(ZoneOffset.UTC))
                                         .isEmpty())
-                        && (CLOCK.matcher(time).matches()
+                        && (packed && digits
+                                || CLOCK.matcher(time).matches()
                                 || hours && HOUR.matcher(time).matches()
                                 || DOTTED.matcher(time).matches());
     }
@@ -121,6 +134,17 @@ record DateAndTime(int field, boolean hours) {
         System.arraycopy(bytes, from, into, 0, length);
         int at = to - from;
         into[at] = ' ';
+        String time = text(into, at + 1, length);
+        Matcher digits = PACKED_CLOCK.matcher(time);
+        boolean six = length - at - 1 == 6 && at == 8;
+        if (digits.matches() && !six) {
+            byte[] clock = (digits.group(1) + ':' + digits.group(2)
+                            + (digits.group(3) == null ? "" : ':' + digits.group(3))
+                            + (digits.group(4) == null ? "" : '.' + digits.group(4)))
+                    .getBytes(StandardCharsets.US_ASCII);
+            System.arraycopy(clock, 0, into, at + 1, clock.length);
+            return dashed(into, at, at + 1 + clock.length);
+        }
         if (length - at > 3 || !isDigit(into[length - 1])) {
             unify(into, at + 1, length);
             return length;
@@ -134,6 +158,18 @@ record DateAndTime(int field, boolean hours) {
         into[end++] = '0';
         into[end++] = '0';
         return end;
+    }
+
+    /// `20260309` before a clock with colons as `2026-03-09`.
+    private static int dashed(byte[] bytes, int date, int end) {
+        if (date != 8 || !PACKED_DATE.matcher(text(bytes, 0, date)).matches()) {
+            return end;
+        }
+        System.arraycopy(bytes, 6, bytes, 8, end - 6);
+        System.arraycopy(bytes, 4, bytes, 5, 2);
+        bytes[4] = '-';
+        bytes[7] = '-';
+        return end + 2;
     }
 
     private static boolean isDigit(byte b) {

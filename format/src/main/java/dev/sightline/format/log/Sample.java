@@ -83,8 +83,9 @@ final class Sample {
         int words = 0;
         int numbers = 0;
         boolean numbered = false;
-        for (int p = at; p < end && words + numbers < 30; ) {
-            int to = Scan.findBlank(bytes, p, end);
+        int last = textEnd();
+        for (int p = at; p < last && words + numbers < 30; ) {
+            int to = Scan.findBlank(bytes, p, last);
             boolean letters = false;
             for (int i = p; i + 1 < to; i++) {
                 letters |= isLetter(bytes[i]) && isLetter(bytes[i + 1]);
@@ -95,9 +96,19 @@ final class Sample {
             words += letters && !unit ? 1 : 0;
             numbers += letters ? 0 : 1;
             numbered = !letters;
-            p = Scan.skipBlanks(bytes, to, end);
+            p = Scan.skipBlanks(bytes, to, last);
         }
         return words > 0 && words * 2 >= numbers;
+    }
+
+    /// Where an object begins that programs put behind what they say, or the end: `done {"a": 0, "b": "x"}`.
+    private int textEnd() {
+        for (int i = at; i + 1 < end; i++) {
+            if (bytes[i] == '{' && bytes[i + 1] == '"' && i > at) {
+                return i;
+            }
+        }
+        return end;
     }
 
     /// Whether the line seems to belong to the record before it: a stack trace, an indented or closing line, a level.
@@ -193,7 +204,8 @@ final class Sample {
         Map<Integer, Integer> counts = new HashMap<>();
         for (Sample record : records) {
             int commas = 0;
-            for (int i = record.start; i < record.end; i++) {
+            int end = record.textEnd();
+            for (int i = record.start; i < end; i++) {
                 boolean tight = i + 1 == record.end || record.bytes[i + 1] != ' ';
                 boolean millis =
                         i < record.at && i + 1 < record.end && record.bytes[i + 1] >= '0' && record.bytes[i + 1] <= '9';

@@ -110,6 +110,19 @@ class DayClockTest {
         assertThat(cells("date,time,n\n2026-03-02,7,1\n", "date")).containsExactly("2026-03-02");
     }
 
+    /// As exchanges and airlines write it.
+    @Test
+    void theTimeMayBeOfDigitsAlone() {
+        assertThat(cells("date,time,n\n20260309,143000055,1\n", "date")).containsExactly("2026-03-09 14:30:00.055");
+        assertThat(cells("date,time,n\n2026-03-09,0635,1\n", "date")).containsExactly("2026-03-09 06:35");
+        assertThat(cells("date,time,n\n09.03.2026,143005,1\n", "date")).containsExactly("09.03.2026 14:30:05");
+        assertThat(cells("date,time,n\n20260309,0635,1\n", "date")).containsExactly("2026-03-09 06:35");
+        assertThat(cells("date,time,n\n2026-03-09,9999,1\n", "date")).containsExactly("2026-03-09");
+        // how long it took, of which one could be a time
+        assertThat(cells("date,time,n\n2026-03-09,1234,1\n2026-03-09,1275,1\n", "date"))
+                .containsOnly("2026-03-09");
+    }
+
     /// What the date has taken is of no date by itself: it would be one of 1970.
     @Test
     void theTimeOfADateIsAText() {

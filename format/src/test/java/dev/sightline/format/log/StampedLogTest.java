@@ -9,6 +9,9 @@ import dev.sightline.format.ColumnHint;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import dev.sightline.format.RecordingSink.Str;
+import dev.sightline.format.csv.CsvFormat;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -162,5 +165,22 @@ class StampedLogTest {
         RecordingSink sink = Reading.read(new LogFormat(), log.toString());
         assertThat(sink.columns).containsKey("request_id").doesNotContainKey("thread");
         assertThat(sink.columns.get("pid")).isEqualTo(ColumnHint.of(ColumnType.STRING, Role.ENTITY));
+    }
+
+    /// Python's `extra`, Laravel's context: the commas in it are no delimiters, and its numbers no columns.
+    @Test
+    void anObjectBehindTheWordsMakesNoTable() {
+        for (String line : List.of(
+                "2026-07-01 00:00:%02d INFO worker: done {\"a\": %d, \"b\": \"x\", \"c\": 8, \"d\": 1}%n",
+                "[2026-06-06 06:00:%02d] production.INFO: job processed"
+                        + " {\"job\":\"m%d\",\"ms\":291,\"queue\":\"mail\"}%n")) {
+            StringBuilder log = new StringBuilder();
+            for (int i = 0; i < 40; i++) {
+                log.append(line.formatted(i, i % 7));
+            }
+            byte[] head = log.toString().getBytes(StandardCharsets.UTF_8);
+            assertThat(new LogFormat().sniff(head, "a.log")).as(line).isGreaterThan(50);
+            assertThat(new CsvFormat().sniff(head, "a.log")).as(line).isZero();
+        }
     }
 }

@@ -8,10 +8,10 @@ import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
-import java.util.regex.Pattern;
-import java.util.List;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// Fields between commas, tabs, semicolons or bars; quoting after RFC 4180.
 public final class CsvFormat implements Format {

@@ -59,9 +59,7 @@ record DateAndTime(int field, boolean hours, boolean digits) {
         return field < 0
                 ? NONE
                 : new DateAndTime(
-                        field,
-                        HOURS.contains(squeezed(names.get(field + 1))),
-                        known[field + 1] instanceof Clock);
+                        field, HOURS.contains(squeezed(names.get(field + 1))), known[field + 1] instanceof Clock);
     }
 
     /// The column of the date; -1 if there is none.
@@ -138,7 +136,9 @@ record DateAndTime(int field, boolean hours, boolean digits) {
         Matcher digits = PACKED_CLOCK.matcher(time);
         boolean six = length - at - 1 == 6 && at == 8;
         if (digits.matches() && !six) {
-            byte[] clock = (digits.group(1) + ':' + digits.group(2)
+            byte[] clock = (digits.group(1)
+                            + ':'
+                            + digits.group(2)
                             + (digits.group(3) == null ? "" : ':' + digits.group(3))
                             + (digits.group(4) == null ? "" : '.' + digits.group(4)))
                     .getBytes(StandardCharsets.US_ASCII);

@@ -66,7 +66,8 @@ final class SeveralOfOne {
 
     private static boolean names(Field field) {
         boolean number = field.type() == ColumnType.INT64 && ColumnNames.areOfNames(field.name());
-        return field.role() == null && (number || field.type() == ColumnType.STRING) && SameNames.isLocal(field.name());
+        boolean local = field.type() == ColumnType.STRING && SameNames.isLocal(field.name());
+        return field.role() == null && (number || local);
     }
 
     /// Whether each row has one, none of them twice at a moment, and all come again.

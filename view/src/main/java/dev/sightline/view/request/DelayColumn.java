@@ -54,6 +54,11 @@ final class DelayColumn {
                 .orElse(snapshot);
     }
 
+    /// Whether a snapshot has it, and not a column of that name that was read.
+    static boolean is(Field field) {
+        return field.equals(FIELD);
+    }
+
     /// What it is made of, for people; null where nothing is made.
     ///
     /// @param shown to whom it is told, with the column or without

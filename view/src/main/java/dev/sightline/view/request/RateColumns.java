@@ -123,6 +123,9 @@ public final class RateColumns {
         List<Field> counters = new ArrayList<>();
         List<Field> others = new ArrayList<>();
         for (Field field : snapshot.fields()) {
+            if (LastingColumn.is(field) || DelayColumn.is(field) || StageColumns.is(field)) {
+                continue;
+            }
             boolean number = field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
             boolean counts = number && field.role() == null && !ColumnNames.areOfNames(field.name(), snapshot);
             if (counts) {

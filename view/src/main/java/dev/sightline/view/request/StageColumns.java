@@ -9,6 +9,7 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import dev.sightline.summary.Together;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,7 @@ public final class StageColumns {
     private static final int LOOKED_AT = 4096;
 
     private static final int MIN_ROWS = 16;
+    private static final long DAY = 86_400_000_000_000L;
     private static final double NEARLY_ALL = 0.98;
     /// So many are apart, or the two say one thing.
     private static final double SOME = 0.1;
@@ -133,7 +135,8 @@ public final class StageColumns {
                     times.get(order.get(i)).name(), times.get(order.get(i + 1)).name());
             Long[] from = cells[order.get(i)];
             Long[] to = cells[order.get(i + 1)];
-            if (stage.isOfTwo() && follows(from, to) && !isKnown(snapshot, stage) && !isSaid(snapshot, from, to)) {
+            boolean moments = stage.isOfTwo() && !areDays(from) && !areDays(to);
+            if (moments && follows(from, to) && !isKnown(snapshot, stage) && !isSaid(snapshot, from, to)) {
                 stages.add(stage);
             }
         }
@@ -206,6 +209,11 @@ public final class StageColumns {
             }
         }
         return rows == 0 ? 0 : sum / rows;
+    }
+
+    /// Days, and not when on them.
+    private static boolean areDays(@Nullable Long[] cells) {
+        return Arrays.stream(cells).allMatch(cell -> cell == null || Math.floorMod(cell, DAY) == 0);
     }
 
     private static boolean follows(@Nullable Long[] from, @Nullable Long[] to) {

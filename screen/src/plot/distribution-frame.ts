@@ -1,5 +1,5 @@
 import type { Distribution } from "../base/answers.ts";
-import type { Told } from "../base/format.ts";
+import type { Measure, Told } from "../base/format.ts";
 import type { ValueScale } from "../base/scale.ts";
 import { fromTo, isOne, type ValueAxis, valueText } from "./axes.ts";
 import type { Painted } from "./category.ts";
@@ -99,10 +99,17 @@ export function bandEdges(p: Painted, scale: ValueScale, box: Box): { y0: number
   return y1 - y0 < 0.5 ? null : { y0, y1 };
 }
 
+/** Limits have all their digits, up to seven: of what is named by a rounded one, no row might be. */
+function withDigits(measure: Measure, v: number): Measure {
+  const least = measure.digits ?? 3;
+  for (let digits = least; digits < 7; digits++) if (Number(v.toPrecision(digits)) === v) return { ...measure, digits };
+  return { ...measure, digits: Math.max(least, 7) };
+}
+
 export function rangeText(p: Painted, axis: Pick<ValueAxis, "measure" | "labels">): string {
   if (!p.range) return "";
   const { from, to } = p.range;
-  const text = (v: number): string => valueText(v, axis, true);
+  const text = (v: number): string => valueText(v, { ...axis, measure: withDigits(axis.measure, v) }, true);
   if (axis.measure.type === "string") {
     const last = to === null ? null : Math.ceil(to - 0.5) - 1;
     const a = from === null ? null : text(Math.ceil(from));

@@ -358,6 +358,8 @@ test("a whole number alone is no range", () => {
   expect(text("int64", 15, 17)).toBe("15\u201317");
   expect(text("float64", 15, 16)).toBe("15\u201316");
   expect(text("int64", 7, 8, "B")).toBe("7\u202fB");
+  // no row is at 12 520 where the limit is 12 515
+  expect(text("float64", 12_515, 99_000)).toBe("12.515\u201399\u202fk");
 });
 
 test("between limits of which one is negative stands no dash", () => {

@@ -29,7 +29,7 @@ public final class RateColumns {
     /// Beyond so many rows none are made, nor beyond so many where rows still come: all are looked at for them.
     private static final long MAX_ROWS = 2_000_000;
 
-    private static final long MAX_ROWS_THAT_GROW = 200_000;
+    private static final long MAX_ROWS_THAT_GROW = 50_000;
     private static final int MAX_COUNTERS = 32;
     private static final int MAX_LOOKED_AT = 512;
     private static final int MAX_NAMES = 16;

@@ -14,12 +14,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// How long it was from one time of a row to the next, where rows have several that follow each other: from when a job
 /// was submitted until it started, from arrival to triage. A column more for each stage in everything that is asked.
 public final class StageColumns {
     private static final String TO = " to ";
+
+    /// As names with blanks are written, and not words of a text.
+    private static final Pattern NAMED = Pattern.compile("[\"`][^\"`']+ to [^\"`']+[\"`]");
 
     /// So many rows tell whether the times follow each other. A name of one letter says no stage.
     private static final int LOOKED_AT = 4096;
@@ -101,7 +105,7 @@ public final class StageColumns {
 
     /// Whether a text that somebody wrote may ask for one.
     static boolean isNamedIn(String text) {
-        return text.contains(TO);
+        return NAMED.matcher(text).find();
     }
 
     private static List<Stage> stages(Snapshot snapshot) {

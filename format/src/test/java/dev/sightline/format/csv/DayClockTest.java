@@ -3,6 +3,7 @@ package dev.sightline.format.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.format.ColumnHint;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
 import java.util.List;
@@ -126,16 +127,10 @@ class DayClockTest {
     /// What the date has taken is of no date by itself: it would be one of 1970.
     @Test
     void theTimeOfADateIsAText() {
-        assertThat(Reading.read(new CsvFormat(), "date,time,n\n2026-03-02,22:00:05,1\n")
-                        .columns
-                        .get("time")
-                        .type())
-                .isEqualTo(ColumnType.STRING);
-        assertThat(Reading.read(new CsvFormat(), "date,time,n\n2026-03-02,5.3,1\n")
-                        .columns
-                        .get("time")
-                        .type())
-                .isNull();
+        assertThat(Reading.read(new CsvFormat(), "date,time,n\n2026-03-02,22:00:05,1\n").columns)
+                .containsEntry("time", ColumnHint.of(ColumnType.STRING, null));
+        assertThat(Reading.read(new CsvFormat(), "date,time,n\n2026-03-02,5.3,1\n").columns)
+                .containsEntry("time", ColumnHint.NONE);
     }
 
     @ParameterizedTest

@@ -24,23 +24,21 @@ record Growing(long ups, long downs, double[][] values) {
     private static final int CHUNK = 4096;
     private static final double SECOND = 1e9;
 
-    static Growing of(Snapshot snapshot, String counter, List<String> names) {
-        return snapshot.derived(new Key(counter, List.copyOf(names)), () -> new Pass(snapshot, counter, names).run());
+    static Growing of(Snapshot snapshot, Snapshots.Counter counter) {
+        return snapshot.derived(counter, () -> new Pass(snapshot, counter).run());
     }
 
-    private record Key(String counter, List<String> names) {}
+    private record With(Field field, Snapshots.Counter counter) {}
 
-    private record With(Field field, String counter, List<String> names) {}
-
-    static Snapshot in(Snapshot snapshot, Snapshot read, Field made, String counter, List<String> names) {
-        return snapshot.derived(new With(made, counter, List.copyOf(names)), () -> {
+    static Snapshot in(Snapshot snapshot, Snapshot read, Field made, Snapshots.Counter counter) {
+        return snapshot.derived(new With(made, counter), () -> {
             List<Field> fields = new ArrayList<>(snapshot.fields());
             fields.add(made);
             List<Segment> segments = new ArrayList<>();
             for (int s = 0; s < snapshot.segments().size(); s++) {
                 int number = s;
                 segments.add(MadeColumn.in(
-                        snapshot.segments().get(s), made, () -> column(of(read, counter, names).values[number])));
+                        snapshot.segments().get(s), made, () -> column(of(read, counter).values[number])));
             }
             return new Snapshot(fields, snapshot.sortedBy(), segments, snapshot.sources(), snapshot.generation());
         });
@@ -62,16 +60,22 @@ record Growing(long ups, long downs, double[][] values) {
         private final Snapshot snapshot;
         private final String counter;
         private final Series series;
+        /// What sorts of numbers there are in the column; null: one.
+        private final @Nullable Series kinds;
         private final long[] lastTime;
         private final double[] last;
         private final double[][] values;
-        private long ups;
-        private long downs;
+        private final long[] ups;
+        private final long[] downs;
 
-        Pass(Snapshot snapshot, String counter, List<String> names) {
+        Pass(Snapshot snapshot, Snapshots.Counter counter) {
             this.snapshot = snapshot;
-            this.counter = counter;
-            series = Series.of(snapshot, names);
+            this.counter = counter.column();
+            String kind = counter.kind();
+            series = Series.of(snapshot, counter.names());
+            kinds = kind == null ? null : Series.of(snapshot, List.of(kind));
+            ups = new long[kinds == null ? 1 : kinds.count()];
+            downs = new long[ups.length];
             lastTime = new long[series.count()];
             last = new double[series.count()];
             Arrays.fill(last, Double.NaN);
@@ -84,7 +88,28 @@ record Growing(long ups, long downs, double[][] values) {
 
         Growing run() {
             new GlobalOrder(snapshot, null, null).visit(this::rows);
-            return new Growing(ups, downs, values);
+            if (kinds != null) {
+                leaveOut(kinds);
+            }
+            return new Growing(Arrays.stream(ups).sum(), Arrays.stream(downs).sum(), values);
+        }
+
+        /// What does not only go up is no counter, though others of the column are.
+        private void leaveOut(Series all) {
+            for (int s = 0; s < values.length; s++) {
+                for (int row = 0; row < values[s].length; row++) {
+                    int kind = all.numbers()[s][row];
+                    if (!new Snapshots.Steps(ups[kind], downs[kind]).isGrowth()) {
+                        values[s][row] = Double.NaN;
+                    }
+                }
+            }
+            for (int kind = 0; kind < ups.length; kind++) {
+                if (!new Snapshots.Steps(ups[kind], downs[kind]).isGrowth()) {
+                    ups[kind] = 0;
+                    downs[kind] = 0;
+                }
+            }
         }
 
         private void rows(int s, int from, int to) {
@@ -94,17 +119,21 @@ record Growing(long ups, long downs, double[][] values) {
                     && segment.column(Objects.requireNonNull(snapshot.sortedBy())) instanceof ColumnVector.Longs at) {
                 for (int row = from; row < to; row++) {
                     if (cells.isValid(row)) {
-                        values[s][row] = step(series.numbers()[s][row], at.at(row), number(cells, row));
+                        values[s][row] = step(
+                                series.numbers()[s][row],
+                                kinds == null ? 0 : kinds.numbers()[s][row],
+                                at.at(row),
+                                number(cells, row));
                     }
                 }
             }
         }
 
-        private double step(int number, long time, double value) {
+        private double step(int number, int kind, long time, double value) {
             double grown = value - last[number];
             double seconds = ((double) time - lastTime[number]) / SECOND;
-            ups += grown > 0 ? 1 : 0;
-            downs += grown < 0 ? 1 : 0;
+            ups[kind] += grown > 0 ? 1 : 0;
+            downs[kind] += grown < 0 ? 1 : 0;
             if (seconds > 0 || Double.isNaN(last[number])) {
                 last[number] = value;
                 lastTime[number] = time;

@@ -76,24 +76,45 @@ public final class Snapshots {
                 new LastedAs(field, start, end, signed), () -> Lasted.of(snapshot, field, start, end, signed));
     }
 
+    /// A column of numbers that only go up.
+    ///
+    /// @param column int64 or float64
+    /// @param names columns of strings or int64 that tell apart what is counted; each source counts for itself
+    /// @param kind a column of strings that says what was measured, where some of it only goes up and some does
+    not;
+    /// null: all are of one sort
+    public record Counter(
+            String column, List<String> names, @Nullable String kind) {
+        public Counter {
+            names = List.copyOf(names);
+        }
+    }
+
     /// One column more: how fast a number grows that only goes up, a second; missing where nothing is known of it.
     ///
     /// @param read the same rows, without other columns that were made: what is found of them is kept with it
     /// @param made float64, of a name that the snapshot does not have
-    /// @param counter of those that were read, int64 or float64
-    /// @param names columns of strings or int64 that tell apart what is counted; each source counts for itself
-    public static Snapshot growing(Snapshot snapshot, Snapshot read, Field made, String counter, List<String> names) {
+    /// @param counter of those that were read
+    public static Snapshot growing(Snapshot snapshot, Snapshot read, Field made, Counter counter) {
         snapshot.requireHere("a column made of one row after the other");
-        return Growing.in(snapshot, read, made, counter, names);
+        return Growing.in(snapshot, read, made, counter);
     }
 
     /// How often a number of one thing is more than in the row before it, and how often less.
-    public record Steps(long ups, long downs) {}
+    public record Steps(long ups, long downs) {
+        private static final int LEAST = 16;
+        private static final double MOST_DOWNS = 0.02;
 
-    /// @param names as for [#growing]
-    public static Steps steps(Snapshot snapshot, String counter, List<String> names) {
+        /// Whether it only goes up, but for beginning anew now and then.
+        public boolean isGrowth() {
+            return ups + downs >= LEAST && downs <= MOST_DOWNS * (ups + downs);
+        }
+    }
+
+    /// Of a counter with sorts, those of the sorts that only go up.
+    public static Steps steps(Snapshot snapshot, Counter counter) {
         snapshot.requireHere("a column made of one row after the other");
-        Growing growing = Growing.of(snapshot, counter, names);
+        Growing growing = Growing.of(snapshot, counter);
         return new Steps(growing.ups(), growing.downs());
     }
 

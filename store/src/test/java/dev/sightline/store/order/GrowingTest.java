@@ -24,7 +24,7 @@ class GrowingTest {
 
     private static final long SECOND = 1_000_000_000L;
     private static final Field RATE = new Field("n.rate", ColumnType.FLOAT64, null, "B/s");
-    private static final List<String> WHO = List.of("who", "part");
+    private static final Snapshots.Counter COUNTER = new Snapshots.Counter("n", List.of("who", "part"), null);
 
     private record Cells(
             int source,
@@ -138,7 +138,7 @@ class GrowingTest {
                 places.add(RowPlace.of(segment, row));
             }
         });
-        Snapshot with = Snapshots.growing(snapshot, snapshot, RATE, "n", WHO);
+        Snapshot with = Snapshots.growing(snapshot, snapshot, RATE, COUNTER);
         assertThat(with.field("n.rate")).contains(RATE);
         for (int i = 0; i < places.size(); i++) {
             long place = places.get(i);
@@ -158,12 +158,32 @@ class GrowingTest {
                 new Cells(0, 5, "a", 0L, 9L),
                 new Cells(0, 6, "a", 0L, 3L),
                 new Cells(0, 8, "a", 0L, 7L))));
-        assertThat(Snapshots.steps(snapshot, "n", WHO)).isEqualTo(new Snapshots.Steps(2, 1));
+        assertThat(Snapshots.steps(snapshot, COUNTER)).isEqualTo(new Snapshots.Steps(2, 1));
         Segment with =
-                Snapshots.growing(snapshot, snapshot, RATE, "n", WHO).segments().getFirst();
+                Snapshots.growing(snapshot, snapshot, RATE, COUNTER).segments().getFirst();
         assertThat(with.value("n.rate", 2)).as("4 in 2 s").isEqualTo(2.0);
         assertThat(with.value("n.rate", 4)).as("it stands still").isEqualTo(0.0);
         assertThat(with.value("n.rate", 5)).as("it began anew").isNull();
         assertThat(with.value("n.rate", 6)).isEqualTo(2.0);
+    }
+
+    /// Gauges and counters in one column, as exporters of metrics have them.
+    @Test
+    void ofSeveralSortsOnlyCountersHaveRates() {
+        List<Cells> rows = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            rows.add(
+                    new Cells(0, i / 2, i % 2 == 0 ? "total" : "depth", 0L, i % 2 == 0 ? 5L * i : (long) (i * 7 % 11)));
+        }
+        Snapshot snapshot = snapshot(List.of(rows));
+        Snapshots.Counter mixed = new Snapshots.Counter("n", List.of("who"), "who");
+        assertThat(Snapshots.steps(snapshot, mixed)).isEqualTo(new Snapshots.Steps(29, 0));
+        assertThat(Snapshots.steps(snapshot, new Snapshots.Counter("n", List.of("who"), null))
+                        .isGrowth())
+                .isFalse();
+        Segment with =
+                Snapshots.growing(snapshot, snapshot, RATE, mixed).segments().getFirst();
+        assertThat(with.value("n.rate", 2)).isEqualTo(10.0);
+        assertThat(with.value("n.rate", 3)).isNull();
     }
 }

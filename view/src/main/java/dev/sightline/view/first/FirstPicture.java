@@ -69,7 +69,9 @@ record FirstPicture(
         for (Field field : snapshot.fields()) {
             Portrait portrait = Portrait.of(sample, require(cells, field.name()), groups);
             ColumnUse use = ColumnUse.of(portrait, snapshot);
-            boolean counted = snapshot.field(field.name() + ".rate").isPresent();
+            boolean counted = snapshot.field(field.name() + ".rate")
+                    .filter(rate -> 2 * Portrait.present(snapshot, rate) > Portrait.present(snapshot, field))
+                    .isPresent();
             // jobs that take longer each night are no counter
             boolean lasts = LastingColumn.is(field)
                     && (use.kind() == ColumnUse.Kind.MEASURE || use.kind() == ColumnUse.Kind.COUNTER);

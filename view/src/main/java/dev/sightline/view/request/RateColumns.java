@@ -33,8 +33,10 @@ public final class RateColumns {
     private static final int MAX_COUNTERS = 32;
     private static final int MAX_LOOKED_AT = 512;
     private static final int MAX_NAMES = 16;
-    private static final int MIN_STEPS = 16;
-    private static final double MAX_DOWNS = 0.02;
+    /// What exporters of metrics call a number, and what it is of.
+    private static final String VALUE = "value";
+
+    private static final String METRIC = "metric";
 
     /// What names something comes again so often.
     private static final int AGAIN = 4;
@@ -44,8 +46,13 @@ public final class RateColumns {
 
     /// @param counters may be none
     /// @param names what tells apart what is counted
-    private record Found(List<Field> counters, List<String> names) {
-        static final Found NOTHING = new Found(List.of(), List.of());
+    /// @param kind what says what was measured, where some of that only goes up; null: all are counters
+    private record Found(List<Field> counters, List<String> names, @Nullable String kind) {
+        static final Found NOTHING = new Found(List.of(), List.of(), null);
+
+        Snapshots.Counter counter(Field field) {
+            return new Snapshots.Counter(field.name(), names, kind);
+        }
     }
 
     private record Key() {}
@@ -63,7 +70,7 @@ public final class RateColumns {
         Found found = found(read);
         Snapshot with = made;
         for (Field counter : found.counters) {
-            with = Snapshots.growing(with, read, rate(counter), counter.name(), found.names);
+            with = Snapshots.growing(with, read, rate(counter), found.counter(counter));
         }
         return with;
     }
@@ -148,14 +155,33 @@ public final class RateColumns {
                 .toList();
         List<int[]> places = first(snapshot);
         int[] things = things(snapshot, places, candidates);
-        counters.removeIf(counter -> !isGrowth(begin(snapshot, counter, places, things)));
+        List<Field> all = List.copyOf(counters);
+        counters.removeIf(
+                counter -> !begin(snapshot, counter, places, things).isGrowth());
         if (counters.isEmpty() || counters.size() > MAX_COUNTERS) {
-            return Found.NOTHING;
+            return counters.isEmpty() ? ofMetrics(snapshot, all, candidates) : Found.NOTHING;
         }
         List<String> names = names(snapshot, counters, candidates);
-        counters.removeIf(counter ->
-                !isGrowth(Snapshots.steps(snapshot, counter.name(), names)) || numbersRows(snapshot, counter));
-        return counters.isEmpty() ? Found.NOTHING : new Found(List.copyOf(counters), names);
+        counters.removeIf(
+                counter -> !Snapshots.steps(snapshot, new Snapshots.Counter(counter.name(), names, null))
+                                .isGrowth()
+                        || numbersRows(snapshot, counter));
+        return counters.isEmpty() ? Found.NOTHING : new Found(List.copyOf(counters), names, null);
+    }
+
+    /// Of rows that have the name of what was measured and its value, gauges and counters in one column.
+    private static Found ofMetrics(Snapshot snapshot, List<Field> numbers, List<String> names) {
+        boolean metrics = snapshot.field(METRIC)
+                .filter(field -> field.role() == Role.EVENT && field.type() == ColumnType.STRING)
+                .isPresent();
+        Found found = new Found(
+                numbers.stream().filter(field -> field.name().equals(VALUE)).toList(), names, METRIC);
+        boolean any = metrics
+                && names.contains(METRIC)
+                && found.counters.stream()
+                        .anyMatch(counter -> Snapshots.steps(snapshot, found.counter(counter))
+                                .isGrowth());
+        return any ? found : Found.NOTHING;
     }
 
     /// Whether a column names what is counted, and is none of the texts that each row has anew.
@@ -255,10 +281,5 @@ public final class RateColumns {
             }
         }
         return true;
-    }
-
-    private static boolean isGrowth(Snapshots.Steps steps) {
-        long all = steps.ups() + steps.downs();
-        return all >= MIN_STEPS && steps.downs() <= MAX_DOWNS * all;
     }
 }

@@ -80,9 +80,8 @@ public final class Snapshots {
     ///
     /// @param column int64 or float64
     /// @param names columns of strings or int64 that tell apart what is counted; each source counts for itself
-    /// @param kind a column of strings that says what was measured, where some of it only goes up and some does
-    not;
-    /// null: all are of one sort
+    /// @param kind a column of strings that says what was measured, where some of it
+    /// only goes up and some does not; null: all are of one sort
     public record Counter(
             String column, List<String> names, @Nullable String kind) {
         public Counter {

@@ -47,7 +47,10 @@ public final class RateColumns {
     /// @param counters may be none
     /// @param names what tells apart what is counted
     /// @param kind what says what was measured, where some of that only goes up; null: all are counters
-    private record Found(List<Field> counters, List<String> names, @Nullable String kind) {
+    private record Found(
+            List<Field> counters,
+            List<String> names,
+            @Nullable String kind) {
         static final Found NOTHING = new Found(List.of(), List.of(), null);
 
         Snapshots.Counter counter(Field field) {
@@ -156,16 +159,14 @@ public final class RateColumns {
         List<int[]> places = first(snapshot);
         int[] things = things(snapshot, places, candidates);
         List<Field> all = List.copyOf(counters);
-        counters.removeIf(
-                counter -> !begin(snapshot, counter, places, things).isGrowth());
+        counters.removeIf(counter -> !begin(snapshot, counter, places, things).isGrowth());
         if (counters.isEmpty() || counters.size() > MAX_COUNTERS) {
             return counters.isEmpty() ? ofMetrics(snapshot, all, candidates) : Found.NOTHING;
         }
         List<String> names = names(snapshot, counters, candidates);
-        counters.removeIf(
-                counter -> !Snapshots.steps(snapshot, new Snapshots.Counter(counter.name(), names, null))
-                                .isGrowth()
-                        || numbersRows(snapshot, counter));
+        counters.removeIf(counter -> !Snapshots.steps(snapshot, new Snapshots.Counter(counter.name(), names, null))
+                        .isGrowth()
+                || numbersRows(snapshot, counter));
         return counters.isEmpty() ? Found.NOTHING : new Found(List.copyOf(counters), names, null);
     }
 

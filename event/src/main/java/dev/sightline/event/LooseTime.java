@@ -152,11 +152,11 @@ final class LooseTime {
         int value = digits();
         int length = at - start;
         char next = at < text.length() ? text.charAt(at) : ' ';
-        if (next == ':' && !hasClock && length <= 2) {
+        boolean french = (next == 'h' || next == 'H') && hasDate() && isDigit(at + 1) && isDigit(at + 2);
+        if ((next == ':' || french) && !hasClock && length <= 2) {
             return clock(value);
         }
-        boolean undated = month == 0 && day == 0 && year < 0;
-        if (length == PACKED && undated && (next == '-' || next == '_' || next == ' ')) {
+        if (length == PACKED && month == 0 && day == 0 && year < 0 && (next == '-' || next == '_' || next == ' ')) {
             return packed(value);
         }
         if ((next == '/' || next == '-' || next == '.') && month == 0 && day == 0) {
@@ -250,7 +250,7 @@ final class LooseTime {
     }
 
     private boolean isDigit(int index) {
-        return text.charAt(index) >= '0' && text.charAt(index) <= '9';
+        return index < text.length() && text.charAt(index) >= '0' && text.charAt(index) <= '9';
     }
 
     /// Three pieces joined by one separator: `2026/1/31`, `1/31/26`, `31.1.2026`, `31/Jan/2026`, `31-Jan-26`.

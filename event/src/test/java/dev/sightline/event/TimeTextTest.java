@@ -122,6 +122,9 @@ class TimeTextTest {
                 "20250714T0700",
                 "2026-05-01 48:00",
                 "1.5.2026 48:00",
+                "01/04/2026 08h",
+                "01/04/2026 08h2",
+                "01/04/2026 08h61",
                 "2026年5月1日 の報告",
             })
     void takesNothingElseForATime(String text) {
@@ -205,5 +208,11 @@ class TimeTextTest {
             }
             time.parse(text.toString());
         }
+    }
+
+    @Test
+    void hoursAndMinutesMayBeWrittenAsInFrance() {
+        assertThat(utc().parse("25/04/2026 08h29")).isEqualTo(utc().parse("2026-04-25T08:29:00Z"));
+        assertThat(utc().parse("25.4.2026 8H05")).isEqualTo(utc().parse("2026-04-25T08:05:00Z"));
     }
 }

@@ -34,8 +34,9 @@ final class DayClock implements Spelling {
 
     private static final Pattern PACKED = Pattern.compile("(\\d{4})(\\d{2})(\\d{2})");
     private static final Pattern NUMBER = Pattern.compile("[-+.,\\d]+");
+    /// With a colon, or of four digits.
     private static final Pattern CLOCK = Pattern.compile(
-            "\\s*(\\d{1,2}):(\\d{2})(?::(\\d{2})([.,]\\d{1,9})?)?(?:[ \\u202f\\u00a0]?([AaPp])[.]?[Mm][.]?)?\\s*");
+            "\\s*(\\d{1,2}(?=:)|[0-4]\\d(?=[0-5]\\d\\s*$)):?(\\d{2})(?::(\\d{2})([.,]\\d{1,9})?)?(?:[ \\u202f\\u00a0]?([AaPp])[.]?[Mm][.]?)?\\s*");
     /// Words with so few letters mean many things.
     private static final int SHORT = 2;
 
@@ -179,8 +180,12 @@ final class DayClock implements Spelling {
     }
 
     private static boolean areClocks(List<String> names, byte[] bytes, List<int[]> records, int field) {
-        return nearlyAll(
-                cells(names, bytes, records, field), cell -> CLOCK.matcher(cell).matches());
+        List<String> cells = cells(names, bytes, records, field);
+        // four digits are numbers, unless some begin with a zero
+        boolean digits = cells.stream().noneMatch(cell -> cell.indexOf(':') >= 0);
+        boolean zeros = cells.stream().anyMatch(cell -> cell.startsWith("0"));
+        return (zeros || !digits)
+                && nearlyAll(cells, cell -> CLOCK.matcher(cell).matches());
     }
 
     /// Those that somebody filled in, without the header's where it is there again.

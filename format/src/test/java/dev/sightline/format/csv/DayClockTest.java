@@ -111,6 +111,16 @@ class DayClockTest {
         assertThat(cells("date,time,n\n2026-03-02,7,1\n", "date")).containsExactly("2026-03-02");
     }
 
+    /// What four digits mean is sure where some begin with a zero.
+    @Test
+    void severalTimesMayBeOfDigitsAlone() {
+        String flights = "flight,date,sched_dep,actual_dep,n\nUA1,2026-01-10,0500,0505,1\nUA2,2026-01-10,2355,0012,1\n";
+        assertThat(cells(flights, "sched_dep")).containsExactly("2026-01-10 05:00:00", "2026-01-10 23:55:00");
+        assertThat(cells(flights, "actual_dep")).containsExactly("2026-01-10 05:05:00", "2026-01-10 24:12:00");
+        String made = "line,date,planned,actual\na,2026-01-10,1200,1150\nb,2026-01-10,1500,1430\n";
+        assertThat(cells(made, "planned")).containsExactly("1200", "1500");
+    }
+
     /// As exchanges and airlines write it.
     @Test
     void theTimeMayBeOfDigitsAlone() {

@@ -3,6 +3,7 @@ package dev.sightline.view.request;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.EndNames;
 import dev.sightline.event.Field;
+import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
@@ -154,7 +155,14 @@ public final class StageColumns {
     /// What has a column of its own already.
     private static boolean isKnown(Snapshot snapshot, Stage stage) {
         boolean lasts = stage.from.equals(snapshot.sortedBy()) && EndNames.saysEnd(stage.to, stage.from);
-        return lasts || snapshot.field(stage.field().name()).isPresent();
+        // of rows that say how long they took, the one other time is when that was over
+        boolean over = stage.from.equals(snapshot.sortedBy())
+                && ColumnNames.withRole(snapshot, Role.DURATION) != null
+                && snapshot.fields().stream()
+                                .filter(field -> field.type() == ColumnType.TIME)
+                                .count()
+                        == 2;
+        return lasts || over || snapshot.field(stage.field().name()).isPresent();
     }
 
     /// Whether a column of numbers has it, rounded or not.

@@ -307,7 +307,7 @@ class DefaultsTest {
                 });
         Map<String, Object> answer = defaults(table);
         assertThat(answer).containsEntry("kind", "samples").containsEntry("column", "load");
-        assertThat(list(answer, "columns")).extracting(c -> c.get("name")).startsWith("load", "node");
+        assertThat(list(answer, "columns")).extracting(c -> c.get("name")).startsWith("load", "rx_bytes.rate", "node");
         for (String name : List.of("seq", "rx_bytes", "version", "pid", "none", "t")) {
             assertThat(column(answer, name)).as(name).containsEntry("folded", true);
         }

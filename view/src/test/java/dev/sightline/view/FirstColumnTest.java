@@ -311,7 +311,7 @@ class FirstColumnTest {
         assertThat(answer).containsEntry("kind", "samples").containsEntry("column", "up");
         assertThat(column(answer, "rx_bytes"))
                 .containsEntry("use", "counter")
-                .containsEntry("reason", "goes up but for 1 fall");
+                .containsEntry("reason", "its rate tells more");
         assertThat(column(answer, "errors_total"))
                 .containsEntry("use", "counter")
                 .containsEntry("reason", "only goes up");

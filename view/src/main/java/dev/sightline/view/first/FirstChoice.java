@@ -240,15 +240,20 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
                 .orElse(null);
     }
 
-    /// Whether it is who or what it was, or a number of few values that nobody explains.
+    /// Whether it is who or what it was, or nothing.
     boolean saysLittle() {
         return column == null
                 || column.kind().isFolded()
                 || column.kind() == ColumnUse.Kind.NAME
-                || column.kind() == ColumnUse.Kind.FEW_VALUES
-                || column.kind() == ColumnUse.Kind.MEASURE
-                        && column.portrait().field().unit() == null
-                        && column.portrait().distinct() <= FEW_CHOICES;
+                || column.kind() == ColumnUse.Kind.FEW_VALUES;
+    }
+
+    /// Whether it is a number of few values that nobody explains.
+    boolean isBareNumber() {
+        return column != null
+                && column.kind() == ColumnUse.Kind.MEASURE
+                && column.portrait().field().unit() == null
+                && column.portrait().distinct() <= FEW_CHOICES;
     }
 
     static boolean isEntity(ColumnUse use) {

@@ -101,7 +101,9 @@ record FirstPicture(
         boolean ends = Ending.of(sample) != null;
         String sorted = snapshot.sortedBy();
         FirstChoice choice = FirstChoice.of(read, next, cells, groups, sample.sources(), sorted, ends);
-        if (shown.size() > read.size() && choice.saysLittle()) {
+        boolean stages =
+                shown.stream().anyMatch(use -> StageColumns.is(use.portrait().field()));
+        if (shown.size() > read.size() && (choice.saysLittle() || stages && choice.isBareNumber())) {
             // how long it was from one time of a row to the next, or how fast what is counted grows
             choice = FirstChoice.of(shown, next, cells, groups, sample.sources(), sorted, ends);
         }

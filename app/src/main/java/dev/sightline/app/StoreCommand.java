@@ -227,7 +227,7 @@ final class StoreCommand implements Runnable {
     }
 
     private static Duration duration(String text) {
-        Long nanos = TimeLength.nanos(text);
+        Long nanos = text.matches("0+[smhdw]") ? (Long) 0L : TimeLength.nanos(text);
         if (nanos == null) {
             throw new IllegalArgumentException(
                     "--age " + text + ": a duration such as 90s, 30m, 12h, 7d or 4w is expected");

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How long something lasts, as people type it: `500ms`, `1.5 s`, `30m`, `4w`.
 public final class TimeLength {
-    private static final Pattern TEXT = Pattern.compile("\\s*(\\d{1,18}(?:\\.\\d{1,18})?)\\s*(\\p{L}{1,8})\\s*");
+    private static final Pattern TEXT =
+            Pattern.compile("\\s*(\\d{1,18}(?:\\.\\d{0,18})?|\\.\\d{1,18})\\s*(\\p{L}{1,8})\\s*");
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private TimeLength() {}

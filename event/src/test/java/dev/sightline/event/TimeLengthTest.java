@@ -17,7 +17,9 @@ class TimeLengthTest {
         "1.5 h, 5400000000000",
         "2d, 172800000000000",
         "1w, 604800000000000",
-        "0.5us, 500"
+        "0.5us, 500",
+        ".5s, 500000000",
+        "5.s, 5000000000"
     })
     void isExact(String text, long nanos) {
         assertThat(TimeLength.nanos(text)).isEqualTo(nanos);

@@ -260,6 +260,19 @@ public final class Snapshot {
         return result;
     }
 
+    /// The same rows with more columns.
+    ///
+    /// @param more all columns
+    /// @param same these segments, each with what it has of them
+    public Snapshot withColumns(List<Field> more, List<Segment> same) {
+        Snapshot result = new Snapshot(more, sortedBy, same, sources, generation, rounds, division);
+        result.derived.share(derived, StringsOf.class::isInstance);
+        result.earlier = earlier;
+        result.beside = beside;
+        result.growth = growth;
+        return result;
+    }
+
     /// The same, of a store that never changes.
     ///
     /// @param room for what is derived from its rows

@@ -66,7 +66,7 @@ public final class CsvFormat implements Format {
         if (dialect.fields() < 2
                 || ragged && (bonus == 0 || !dialect.header() || dialect.agreeing() * 2 < dialect.records())
                 || isMarkup(head, from)
-                || bonus == 0 && hasJson(head, from)
+                || bonus == 0 && dialect.delimiter() == ',' && hasJson(head, from)
                 || dialect.prose() && bonus == 0) {
             return 0;
         }

@@ -34,6 +34,7 @@ final class DayClock implements Spelling {
 
     private static final Pattern PACKED = Pattern.compile("(\\d{4})(\\d{2})(\\d{2})");
     private static final Pattern NUMBER = Pattern.compile("[-+.,\\d]+");
+    private static final Pattern ZERO = Pattern.compile("\\s*0\\d{3}\\s*");
     /// With a colon, or of four digits.
     private static final Pattern CLOCK = Pattern.compile(
             "\\s*(\\d{1,2}(?=:)|[0-4]\\d(?=[0-5]\\d\\s*$)):?(\\d{2})(?::(\\d{2})([.,]\\d{1,9})?)?(?:[ \\u202f\\u00a0]?([AaPp])[.]?[Mm][.]?)?\\s*");
@@ -183,7 +184,7 @@ final class DayClock implements Spelling {
         List<String> cells = cells(names, bytes, records, field);
         // four digits are numbers, unless some begin with a zero
         boolean digits = cells.stream().noneMatch(cell -> cell.indexOf(':') >= 0);
-        boolean zeros = cells.stream().anyMatch(cell -> cell.startsWith("0"));
+        boolean zeros = cells.stream().anyMatch(cell -> ZERO.matcher(cell).matches());
         return (zeros || !digits)
                 && nearlyAll(cells, cell -> CLOCK.matcher(cell).matches());
     }

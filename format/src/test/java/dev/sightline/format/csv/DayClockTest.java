@@ -119,6 +119,7 @@ class DayClockTest {
         assertThat(cells(flights, "actual_dep")).containsExactly("2026-01-10 05:05:00", "2026-01-10 24:12:00");
         String made = "line,date,planned,actual\na,2026-01-10,1200,1150\nb,2026-01-10,1500,1430\n";
         assertThat(cells(made, "planned")).containsExactly("1200", "1500");
+        assertThat(cells(made + "c,2026-01-11,0,0\n", "planned")).containsExactly("1200", "1500", "0");
     }
 
     /// As exchanges and airlines write it.

@@ -70,7 +70,7 @@ enum Lettering {
         return switch (this) {
             case PLAIN -> in;
             case COLOURED -> new TerminalText(in);
-            case RETURNS -> new ReturnsAsFeeds(in);
+            case RETURNS -> new ReturnsAsFeeds(new TerminalText(in));
             case UTF16_LITTLE -> utf16(in, StandardCharsets.UTF_16LE);
             case UTF16_BIG -> utf16(in, StandardCharsets.UTF_16BE);
         };

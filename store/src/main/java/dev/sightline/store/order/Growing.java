@@ -40,7 +40,7 @@ record Growing(long ups, long downs, double[][] values) {
                 segments.add(MadeColumn.in(
                         snapshot.segments().get(s), made, () -> column(of(read, counter).values[number])));
             }
-            return new Snapshot(fields, snapshot.sortedBy(), segments, snapshot.sources(), snapshot.generation());
+            return snapshot.withColumns(fields, segments);
         });
     }
 
@@ -64,6 +64,8 @@ record Growing(long ups, long downs, double[][] values) {
         private final @Nullable Series kinds;
         private final long[] lastTime;
         private final double[] last;
+        /// The same of whole numbers, of which large ones are no doubles.
+        private final long[] lastWhole;
         private final double[][] values;
         private final long[] ups;
         private final long[] downs;
@@ -78,6 +80,7 @@ record Growing(long ups, long downs, double[][] values) {
             downs = new long[ups.length];
             lastTime = new long[series.count()];
             last = new double[series.count()];
+            lastWhole = new long[series.count()];
             Arrays.fill(last, Double.NaN);
             values = new double[snapshot.segments().size()][];
             for (int s = 0; s < values.length; s++) {
@@ -119,23 +122,27 @@ record Growing(long ups, long downs, double[][] values) {
                     && segment.column(Objects.requireNonNull(snapshot.sortedBy())) instanceof ColumnVector.Longs at) {
                 for (int row = from; row < to; row++) {
                     if (cells.isValid(row)) {
-                        values[s][row] = step(
-                                series.numbers()[s][row],
-                                kinds == null ? 0 : kinds.numbers()[s][row],
-                                at.at(row),
-                                number(cells, row));
+                        int number = series.numbers()[s][row];
+                        int kind = kinds == null ? 0 : kinds.numbers()[s][row];
+                        values[s][row] = step(number, kind, at.at(row), cells, row);
                     }
                 }
             }
         }
 
-        private double step(int number, int kind, long time, double value) {
+        private double step(int number, int kind, long time, ColumnVector cells, int row) {
+            double value = number(cells, row);
+            long whole = cells instanceof ColumnVector.Longs longs ? longs.at(row) : 0;
             double grown = value - last[number];
+            if (cells instanceof ColumnVector.Longs && !Double.isNaN(grown) && (whole < 0) == (lastWhole[number] < 0)) {
+                grown = (double) (whole - lastWhole[number]);
+            }
             double seconds = ((double) time - lastTime[number]) / SECOND;
             ups[kind] += grown > 0 ? 1 : 0;
             downs[kind] += grown < 0 ? 1 : 0;
             if (seconds > 0 || Double.isNaN(last[number])) {
                 last[number] = value;
+                lastWhole[number] = whole;
                 lastTime[number] = time;
             }
             return seconds > 0 && grown >= 0 ? grown / seconds : Double.NaN;

@@ -30,7 +30,7 @@ final class Lasted {
                                 new Key(field, start, end, signed),
                                 () -> MadeColumn.in(segment, field, () -> between(segment, start, end, signed))))
                 .toList();
-        return new Snapshot(fields, snapshot.sortedBy(), segments, snapshot.sources(), snapshot.generation());
+        return snapshot.withColumns(fields, segments);
     }
 
     private static ColumnVector between(Segment segment, String start, String end, boolean signed) {

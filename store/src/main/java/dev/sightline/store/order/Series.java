@@ -23,7 +23,13 @@ record Series(int count, int[][] numbers) {
 
     private record Key(List<String> names) {}
 
-    private record Pair(int number, long value) {}
+    private record Pair(int number, long value) {
+        /// Of many things with many values few may be alike.
+        @Override
+        public int hashCode() {
+            return Long.hashCode((value + 0x9e3779b97f4a7c15L * number) * 0xbf58476d1ce4e5b9L);
+        }
+    }
 
     private static Series make(Snapshot snapshot, List<String> names) {
         List<Segment> segments = snapshot.segments();

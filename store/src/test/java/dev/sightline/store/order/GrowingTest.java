@@ -186,4 +186,17 @@ class GrowingTest {
         assertThat(with.value("n.rate", 2)).isEqualTo(10.0);
         assertThat(with.value("n.rate", 3)).isNull();
     }
+
+    @Test
+    void largeNumbersAreNoDoubles() {
+        long large = 1_800_000_000_000_000_000L;
+        List<Cells> rows = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            rows.add(new Cells(0, i, "a", 0L, large + 100L * i));
+        }
+        Snapshot snapshot = snapshot(List.of(rows));
+        Segment with =
+                Snapshots.growing(snapshot, snapshot, RATE, COUNTER).segments().getFirst();
+        assertThat(with.value("n.rate", 3)).isEqualTo(100.0);
+    }
 }

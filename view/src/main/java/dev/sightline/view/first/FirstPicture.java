@@ -92,7 +92,7 @@ record FirstPicture(
         List<ColumnUse> shown =
                 (any ? telling : uses).stream().filter(use -> !goesOn(use)).toList();
         List<ColumnUse> read = shown.stream()
-                .filter(use -> !StageColumns.is(use.portrait().field())
+                .filter(use -> !StageColumns.is(use.portrait().field(), snapshot)
                         && !RateColumns.is(use.portrait().field(), snapshot))
                 .toList();
         boolean free = !chosen && isFree(sample);
@@ -102,7 +102,7 @@ record FirstPicture(
         String sorted = snapshot.sortedBy();
         FirstChoice choice = FirstChoice.of(read, next, cells, groups, sample.sources(), sorted, ends);
         boolean stages =
-                shown.stream().anyMatch(use -> StageColumns.is(use.portrait().field()));
+                shown.stream().anyMatch(use -> StageColumns.is(use.portrait().field(), snapshot));
         if (shown.size() > read.size() && (choice.saysLittle() || stages && choice.isBareNumber())) {
             // how long it was from one time of a row to the next, or how fast what is counted grows
             choice = FirstChoice.of(shown, next, cells, groups, sample.sources(), sorted, ends);

@@ -4,6 +4,7 @@ import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -50,11 +51,14 @@ record DayOfTrace(Snapshot snapshot, ZoneId zone) implements LongUnaryOperator {
         return LocalDate.ofInstant(Instant.ofEpochSecond(Math.floorDiv(nanos, SECOND)), zone);
     }
 
+    /// By what clocks show, also on the days on which they are set.
     private long on(LocalDate date, long undated) {
-        return undated - midnight(NO_DATE) + midnight(date);
-    }
-
-    private long midnight(LocalDate date) {
-        return date.atStartOfDay(zone).toEpochSecond() * SECOND;
+        Instant said = Instant.ofEpochSecond(Math.floorDiv(undated, SECOND), Math.floorMod(undated, SECOND));
+        LocalDateTime clock = LocalDateTime.ofInstant(said, zone);
+        Instant moment = date.plusDays(clock.toLocalDate().toEpochDay())
+                .atTime(clock.toLocalTime())
+                .atZone(zone)
+                .toInstant();
+        return moment.getEpochSecond() * SECOND + moment.getNano();
     }
 }

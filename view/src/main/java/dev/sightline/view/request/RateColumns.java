@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
+import dev.sightline.store.Growth;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +28,11 @@ public final class RateColumns {
     /// So many rows tell whether there is anything to look for.
     private static final int LOOKED_AT = 2048;
 
-    /// Beyond so many rows none are made, nor beyond so many where rows still come: all are looked at for them.
+    /// Beyond so many rows none are made: all are looked at for them. In a store, whose rows may become more, counters
+    /// are looked for up to so many.
     private static final long MAX_ROWS = 2_000_000;
 
-    private static final long MAX_ROWS_THAT_GROW = 50_000;
+    private static final long MAX_ROWS_THAT_GROW = 200_000;
     private static final int MAX_COUNTERS = 32;
     private static final int MAX_LOOKED_AT = 512;
     private static final int MAX_NAMES = 16;
@@ -118,22 +121,31 @@ public final class RateColumns {
     }
 
     private static Found found(Snapshot snapshot) {
-        long most = snapshot.growth() == null ? MAX_ROWS : MAX_ROWS_THAT_GROW;
         boolean looked = snapshot.sortedBy() != null
-                && snapshot.rows() <= most
+                && snapshot.rows() <= MAX_ROWS
                 && ColumnNames.withRole(snapshot, Role.DURATION) == null
                 && ColumnNames.withRole(snapshot, Role.LEVEL) == null;
-        return looked
-                ? Together.plan(
-                        snapshot.rounds(), () -> snapshot.derived(new Key(), () -> find(snapshot)), () -> Found.NOTHING)
-                : Found.NOTHING;
+        return looked ? Together.plan(snapshot.rounds(), () -> known(snapshot), () -> Found.NOTHING) : Found.NOTHING;
+    }
+
+    /// Of rows that become more, what is found once stays: nobody's column goes away under his eyes.
+    private static Found known(Snapshot snapshot) {
+        Growth growth = snapshot.growth();
+        if (growth == null) {
+            return snapshot.derived(new Key(), () -> find(snapshot));
+        }
+        AtomicReference<Found> kept = growth.derived(new Key(), () -> new AtomicReference<>(Found.NOTHING));
+        if (kept.get().counters.isEmpty() && snapshot.rows() <= MAX_ROWS_THAT_GROW) {
+            kept.set(snapshot.derived(new Key(), () -> find(snapshot)));
+        }
+        return kept.get();
     }
 
     private static Found find(Snapshot snapshot) {
         List<Field> counters = new ArrayList<>();
         List<Field> others = new ArrayList<>();
         for (Field field : snapshot.fields()) {
-            if (LastingColumn.is(field) || DelayColumn.is(field) || StageColumns.is(field)) {
+            if (LastingColumn.is(field) || DelayColumn.is(field) || StageColumns.is(field, snapshot)) {
                 continue;
             }
             boolean number = field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
@@ -150,13 +162,14 @@ public final class RateColumns {
         if (counters.isEmpty() || counters.size() > MAX_LOOKED_AT) {
             return Found.NOTHING;
         }
+        List<int[]> places = first(snapshot);
         List<String> candidates = others.stream()
                 .sorted(Comparator.comparing(field -> field.role() != Role.ENTITY))
-                .filter(field -> comesAgain(snapshot, field))
+                .limit(MAX_LOOKED_AT)
+                .filter(field -> comesAgain(snapshot, field, places))
                 .map(Field::name)
                 .limit(MAX_NAMES)
                 .toList();
-        List<int[]> places = first(snapshot);
         int[] things = things(snapshot, places, candidates);
         List<Field> all = List.copyOf(counters);
         counters.removeIf(counter -> !begin(snapshot, counter, places, things).isGrowth());
@@ -186,17 +199,17 @@ public final class RateColumns {
     }
 
     /// Whether a column names what is counted, and is none of the texts that each row has anew.
-    private static boolean comesAgain(Snapshot snapshot, Field field) {
+    private static boolean comesAgain(Snapshot snapshot, Field field, List<int[]> places) {
         Map<Object, Integer> seen = new HashMap<>();
         int rows = 0;
-        for (int[] place : first(snapshot)) {
+        for (int[] place : places) {
             Object value = snapshot.segments().get(place[0]).value(field.name(), place[1]);
             if (value != null) {
                 seen.merge(value, 1, Integer::sum);
                 rows++;
             }
         }
-        return seen.size() * AGAIN <= rows;
+        return rows > 0 && seen.size() * AGAIN <= rows;
     }
 
     /// The first rows, by segment and place.

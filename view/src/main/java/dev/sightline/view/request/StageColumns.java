@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How long it was from one time of a row to the next, where rows have several that follow each other: from when a job
@@ -38,6 +39,9 @@ public final class StageColumns {
     private static final double NEARLY_SAME = 0.9;
     /// Nobody rounds by more than a minute.
     private static final double ROUNDED = 61e9;
+
+    /// Of wide tables nobody needs to know of all.
+    private static final int MOST_LOOKED_AT = 256;
 
     /// Of more times nobody wants to know all.
     private static final int MAX_TIMES = 8;
@@ -79,8 +83,26 @@ public final class StageColumns {
     }
 
     /// Whether a snapshot has it, and not a column of that name that was read.
-    public static boolean is(Field field) {
-        return field.name().contains(TO) && "ns".equals(field.unit()) && field.role() == null;
+    public static boolean is(Field field, Snapshot shown) {
+        return made(field, shown) != null;
+    }
+
+    /// Null: it is none.
+    private static @Nullable Stage made(Field field, Snapshot shown) {
+        String name = field.name();
+        for (int at = name.indexOf(TO); at > 0; at = name.indexOf(TO, at + 1)) {
+            Stage stage = new Stage(name.substring(0, at), name.substring(at + TO.length()));
+            if (stage.field().equals(field) && isTime(shown, stage.from) && isTime(shown, stage.to)) {
+                return stage;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isTime(Snapshot shown, String column) {
+        return shown.field(column)
+                .filter(field -> field.type() == ColumnType.TIME)
+                .isPresent();
     }
 
     /// What they are made of, for people.
@@ -88,8 +110,7 @@ public final class StageColumns {
     /// @param shown to whom it is told, with the columns or without
     static List<String> said(Snapshot shown) {
         List<Stage> made = shown.fields().stream()
-                .filter(StageColumns::is)
-                .map(field -> of(field.name()))
+                .flatMap(field -> Stream.ofNullable(made(field, shown)))
                 .toList();
         boolean isMade = !made.isEmpty();
         return (isMade ? made : stages(shown))
@@ -97,11 +118,6 @@ public final class StageColumns {
                         .map(stage -> "column '" + stage.field().name() + "' is '" + stage.to + "' minus '" + stage.from
                                 + "'" + (isMade ? "" : ", where it is asked for"))
                         .toList();
-    }
-
-    private static Stage of(String name) {
-        int at = name.indexOf(TO);
-        return new Stage(name.substring(0, at), name.substring(at + TO.length()));
     }
 
     /// Whether a text that somebody wrote may ask for one.
@@ -167,7 +183,7 @@ public final class StageColumns {
 
     /// Whether a column of numbers has it, rounded or not.
     private static boolean isSaid(Snapshot snapshot, @Nullable Long[] from, @Nullable Long[] to) {
-        return snapshot.fields().stream().anyMatch(field -> {
+        return snapshot.fields().stream().limit(MOST_LOOKED_AT).anyMatch(field -> {
             double factor = field.unit() == null || !field.type().isNumeric()
                     ? 0
                     : Unit.parse(field.unit())

@@ -52,6 +52,14 @@ class DayOfTraceTest {
     }
 
     @Test
+    void isWhatClocksShowOnTheDayOnWhichTheyAreSet() {
+        assertThat(at(16, "Europe/Berlin", "2026-03-29T08:00:00Z", "2026-03-29T17:00:00Z"))
+                .isEqualTo("2026-03-29T14:00:00Z");
+        assertThat(at(16, "Europe/Berlin", "2026-10-25T08:00:00Z", "2026-10-25T17:00:00Z"))
+                .isEqualTo("2026-10-25T15:00:00Z");
+    }
+
+    @Test
     void ofTwoItIsTheOneThatHasIt() {
         assertThat(at(23, "UTC", "2026-03-04T22:00:00Z", "2026-03-05T03:00:00Z"))
                 .isEqualTo("2026-03-04T23:00:00Z");

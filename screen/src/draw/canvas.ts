@@ -1,4 +1,5 @@
 import { unreachable } from "../base/assert.ts";
+import { readable } from "../base/readable.ts";
 import type { Box, DrawList, Fill, Mark } from "../plot/marks.ts";
 import { TILE, texture } from "./textures.ts";
 import type { Theme } from "./theme.ts";
@@ -178,7 +179,8 @@ function paintText(g: CanvasRenderingContext2D, theme: Theme, m: Extract<Mark, {
   g.font = fontOf(m, theme);
   g.textAlign = m.align ?? "left";
   g.textBaseline = "alphabetic";
-  const s = m.max === undefined ? m.s : ellipsis(g, m.s, m.max);
+  const text = readable(m.s);
+  const s = m.max === undefined ? text : ellipsis(g, text, m.max);
   if (m.up) {
     g.save();
     g.translate(m.x, m.y);

@@ -1,4 +1,5 @@
 import { unreachable } from "../base/assert.ts";
+import { readable } from "../base/readable.ts";
 import type { Box, DrawList, Fill, Mark } from "../plot/marks.ts";
 import { TILE, texture } from "./textures.ts";
 import type { Theme } from "./theme.ts";
@@ -25,7 +26,7 @@ export function toSvg(marks: DrawList, width: number, height: number, title: str
 
 export function escapeXml(s: string): string {
   return (
-    s
+    readable(s)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids these and data may hold them
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "\ufffd")
       .replace(/&/g, "&amp;")

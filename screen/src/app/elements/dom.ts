@@ -1,5 +1,10 @@
+import { readable } from "../../base/readable.ts";
+
 type Child = Node | string | null | undefined | false;
 type Attrs = Readonly<Record<string, string | number | boolean | null | undefined | ((e: never) => void)>>;
+
+/** What people read or hear of an element; others are keys. */
+const SAID: ReadonlySet<string> = new Set(["title", "aria-label", "aria-valuetext", "placeholder"]);
 
 /** Makes an element; text always goes in as text, never as markup. `onX` attributes become listeners. */
 export function h<K extends keyof HTMLElementTagNameMap>(
@@ -11,14 +16,15 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   for (const [k, v] of Object.entries(attrs)) {
     if (v === null || v === undefined || v === false) continue;
     if (typeof v === "function") el.addEventListener(k.slice(2).toLowerCase(), v as EventListener);
-    else el.setAttribute(k, v === true ? "" : String(v));
+    else el.setAttribute(k, v === true ? "" : SAID.has(k) ? readable(String(v)) : String(v));
   }
   append(el, children);
   return el;
 }
 
 export function append(el: Element, children: readonly Child[]): void {
-  for (const c of children) if (c !== null && c !== undefined && c !== false) el.append(c);
+  for (const c of children)
+    if (c !== null && c !== undefined && c !== false) el.append(typeof c === "string" ? readable(c) : c);
 }
 
 export function fill(el: Element, ...children: readonly Child[]): void {
@@ -73,19 +79,21 @@ export function parentsOf(el: Element | null): readonly Element[] {
   return out;
 }
 
-/** Writes only what changed, so that a hundred updates a second cost nothing. */
 /** Whether the page is so small that what stands side by side elsewhere stands one below the other; as `page.css` says. */
 export function isStacked(): boolean {
   return matchMedia("(max-width: 960px), (max-height: 540px)").matches;
 }
 
+/** Writes only what changed, so that a hundred updates a second cost nothing. */
 export function setText(el: Element, s: string): void {
-  if (el.textContent !== s) el.textContent = s;
+  const text = readable(s);
+  if (el.textContent !== text) el.textContent = text;
 }
 
 export function setAttr(el: Element, name: string, value: string | null): void {
-  if (value === null) el.removeAttribute(name);
-  else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
+  const said = value === null || !SAID.has(name) ? value : readable(value);
+  if (said === null) el.removeAttribute(name);
+  else if (el.getAttribute(name) !== said) el.setAttribute(name, said);
 }
 
 /** A click that a link may take itself; with a modifier or another button it is the browser's: a new tab, a window. */

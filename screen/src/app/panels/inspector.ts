@@ -13,7 +13,7 @@ import { h, refill, setText } from "../elements/dom.ts";
 import { swatchBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
-import { askB, difference } from "../state/compare.ts";
+import { askB, difference, isWindow, whereA } from "../state/compare.ts";
 import { type Category, columnName, literal } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
 import { spoken } from "../state/select.ts";
@@ -97,11 +97,12 @@ export class Inspector {
   private ask(column: Column): void {
     const { app } = this;
     const select = selectionText(app.ws);
+    const mine = whereA(app);
     const ask = (where: string): { url: string; asked: string } => ({
       url: app.url("distribution", app.params({ column: column.name, width: 2, height: 1 }, { where, paint: false })),
       asked: `${column.name} ${select}`,
     });
-    this.selected.want(ask(both(app.ws.where, select)), false);
+    this.selected.want(ask(both(app.ws.where, mine)), false);
     const { b } = app.ws;
     this.rest.want(
       b ? this.askB(column, b, select) : select === null ? null : ask(both(app.ws.where, `not (${select})`)),
@@ -129,10 +130,10 @@ export class Inspector {
     );
   }
 
-  /** The same of B: of the rows that are selected, where B is a stretch of time. */
+  /** The same of B: of the rows that are selected, where B is another stretch of time. */
   private askB(column: Column, b: Pinned, select: string | null): { url: string; asked: string } {
     const { app } = this;
-    const of = askB(app, b, b.window ? both(app.ws.where, select) : app.ws.where);
+    const of = askB(app, b, b.window && !isWindow(app, b) ? both(app.ws.where, select) : app.ws.where);
     const q = app.params({ column: column.name, width: 2, height: 1 }, { ...of, paint: false });
     return { url: app.url("distribution", q), asked: `${column.name} ${select}` };
   }

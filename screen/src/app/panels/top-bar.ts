@@ -6,7 +6,7 @@ import { openMenu } from "../elements/menu.ts";
 import { windowText } from "../input/time-gestures.ts";
 import type { App } from "../state/app.ts";
 import { dateTimeZone } from "../state/dates.ts";
-import { isExpression, searchText } from "../state/expr.ts";
+import { columnName, isExpression, searchText } from "../state/expr.ts";
 import type { Hits } from "../state/hits.ts";
 import type { Live } from "../state/live.ts";
 import { mistake } from "../state/mistake.ts";
@@ -247,10 +247,20 @@ export class TopBar {
       await this.follow(word, stop.signal);
       return;
     }
-    const text = searchText(word, app.textColumns());
-    // without a column of texts, a word is an expression, too
-    const mayBeWrong = isExpression(word) || text === word;
-    const wrong = mayBeWrong && text !== "" ? await mistake(app, text, stop.signal) : null;
+    const numbers = app.columns().filter((c) => c.type === "int64" || c.type === "float64");
+    const text = searchText(
+      word,
+      app.textColumns(),
+      numbers.map((c) => c.name),
+    );
+    if (text === null) {
+      const [first] = app.columns();
+      this.say(
+        `no column has texts in which "${word}" could be; write ${first ? columnName(first.name) : "COLUMN"} = VALUE`,
+      );
+      return;
+    }
+    const wrong = isExpression(word) ? await mistake(app, text, stop.signal) : null;
     if (stop.signal.aborted) return;
     this.say(wrong);
     // what was selected before stays, and what was typed can be mended

@@ -19,7 +19,7 @@ const of = (ws: Partial<Workspace>) => {
 test("what is different is asked of the selected and the rest, or of A and B", () => {
   expect(of({})).toBeNull();
   expect(of({ select: SELECT })).toEqual({ select: "who = 1", where: "ok = true", names: ["selected", "rest"] });
-  expect(of({ b: SLOW })).toEqual({ select: "not (d > 5)", where: "ok = true", names: ["not in B", "B"] });
+  expect(of({ b: SLOW })).toEqual({ select: "not (d > 5)", where: "ok = true", names: ["A", "B"] });
   const expressions = of({ b: SLOW, select: SELECT });
   expect(expressions?.select).toBe("who = 1");
   expect(expressions?.where).toContain("(who = 1) or (d > 5)");
@@ -29,7 +29,7 @@ test("what is different is asked of the selected and the rest, or of A and B", (
   expect(windows?.where).toContain("or (`start time` >= 0 and `start time` < 50)");
   expect(windows).toMatchObject({ window: null, names: ["A", "B"] });
   const same = { label: "now", where: null, window: A };
-  expect(of({ b: same, select: SELECT })).toEqual({ select: "who = 1", where: "ok = true", names: ["A", "B"] });
+  expect(of({ b: same, select: SELECT })).toEqual({ select: "who = 1", where: "ok = true", names: ["A", "not in A"] });
   expect(of({ b: same })).toBeNull();
 });
 
@@ -50,9 +50,14 @@ test("A and B change places: a category is one again, other rows are those of an
     label: "brush",
     clauses: [{ kind: "text", text: "d > 5" }],
   });
-  // all rows against those of B, and back
-  const all = swapped(SLOW, null).b as NonNullable<Workspace["b"]>;
-  expect(all).toMatchObject({ where: null, window: A });
+  // all others against those of B, and back
+  const turned = swapped({ ...SLOW, label: "brush" }, null);
+  expect(turned.b).toEqual({ label: "not brush", where: "not (d > 5)", window: null });
+  expect(turned.select).toMatchObject({ clauses: [{ kind: "text", text: "d > 5" }] });
+  const again = swapped(turned.b as NonNullable<Workspace["b"]>, turned.select ?? null);
+  expect(again).toEqual({ select: null, b: { label: "brush", where: "d > 5", window: null } });
+  // all rows of the window against those selected of it
+  const all = { label: "now", where: null, window: A };
   expect(swapped(all)).toMatchObject({ select: null, b: { label: "1", where: "who = 1" } });
 });
 

@@ -54,7 +54,31 @@ export function swap(app: App): void {
     app.set({ window: b.window, b: now ? { label, where: null, window: now } : null });
     return;
   }
-  app.set({ select: selectionOf(app.ws.categories, b), b: pinnable(app) ?? b });
+  const mine = selectionText(app.ws);
+  // without a selection A is all the others, and so is B then
+  if (mine === null) app.set({ select: selectionOf(app.ws.categories, b), b: others(b) });
+  else {
+    const back = b.where === `not (${mine})`;
+    app.set({ select: back ? null : selectionOf(app.ws.categories, b), b: pinnable(app) ?? b });
+  }
+}
+
+/** All that is not in it. */
+function others(b: Pinned): Pinned {
+  return { label: `not ${b.label}`, where: `not (${b.where ?? ""})`, window: null };
+}
+
+/** The rows of A: those selected, else all that are not in B; null: all of its window. */
+export function whereA(app: Pick<App, "ws">): string | null {
+  const mine = selectionText(app.ws);
+  const where = app.ws.b?.where ?? null;
+  return mine === null && where !== null ? `not (${where})` : mine;
+}
+
+/** Whether B is all of the window: then selecting has to leave it as it is, or it would be A. */
+export function isWindow(app: Pick<App, "ws" | "window">, b: Pinned): boolean {
+  const a = app.window();
+  return b.window !== null && a !== null && isSame(b.window, a);
 }
 
 /** What is selected when B is: the category that it was, else its rows. */
@@ -97,15 +121,14 @@ export function difference(app: Pick<App, "ws" | "window" | "role">): Difference
   if (b === null) return selected === null ? null : { select: selected, where, names: ["selected", "rest"] };
   if (b.window === null) {
     const other = b.where ?? "";
-    // without a selection A is all that is shown, B among it
     return selected === null
-      ? { select: `not (${other})`, where, names: ["not in B", "B"] }
+      ? { select: `not (${other})`, where, names: ["A", "B"] }
       : { select: selected, where: both(where, `(${selected}) or (${other})`), names: ["A", "B"] };
   }
   const [time, a] = [app.role("time"), app.window()];
   if (time === null || a === null) return null;
   // of one window there is nothing to compare but what is selected with the others
-  if (isSame(b.window, a)) return selected === null ? null : { select: selected, where, names: ["A", "B"] };
+  if (isSame(b.window, a)) return selected === null ? null : { select: selected, where, names: ["A", "not in A"] };
   const within = (w: Window): string =>
     `${columnName(time.name)} >= ${String(w.from)} and ${columnName(time.name)} < ${String(w.to)}`;
   return {

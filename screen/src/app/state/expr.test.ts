@@ -171,6 +171,10 @@ test("a word is looked for in every string column, an expression is left alone",
   expect(searchText("front.1", ["pod", "op"])).toBe('pod ~ "(?i)front\\\\.1" or op ~ "(?i)front\\\\.1"');
   expect(searchText("Duration \u2265 250\u202fms", [])).toBe("Duration >= 250ms");
   expect(searchText("  ", ["pod"])).toBe("");
+  expect(searchText("all", ["pod"])).toBe("all");
+  expect(searchText("4096", [], ["tokens", "tokens out"])).toBe("tokens = 4096 or `tokens out` = 4096");
+  expect(searchText("4096", ["pod"], ["n"])).toBe('pod ~ "(?i)4096"');
+  expect(searchText("word", [], ["n"])).toBeNull();
   // texts without quotes
   expect(searchText("pod = front-1 and n = 3", ["pod", "id"])).toBe('pod = "front-1" and n = 3');
   expect(searchText("not (id=0066a6ff or `id` != 7)", ["id"])).toBe('not (id="0066a6ff" or `id` != "7")');

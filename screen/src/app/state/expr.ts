@@ -192,10 +192,17 @@ function quoted(s: string, stringColumns: readonly string[]): string {
   );
 }
 
-/** A plain word is looked for in every string column, in small and capital letters; anything with an operator is taken as an expression. */
-export function searchText(input: string, stringColumns: readonly string[]): string {
+/**
+ * A plain word is looked for in every string column, in small and capital letters, a number where there is none in those
+ * of numbers; anything with an operator is taken as an expression, and so is `all`. null: there is nothing to look in.
+ */
+export function searchText(
+  input: string,
+  stringColumns: readonly string[],
+  numberColumns: readonly string[] = [],
+): string | null {
   const s = input.trim();
-  if (s === "") return "";
+  if (s === "" || s === "all") return s;
   if (isExpression(s))
     return quoted(
       s
@@ -206,7 +213,9 @@ export function searchText(input: string, stringColumns: readonly string[]): str
     );
   const word = s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const some = stringColumns.map((c) => `${columnName(c)} ~ ${literal(`(?i)${word}`)}`);
-  return some.length === 0 ? s : some.join(" or ");
+  const numbers = some.length === 0 && /^-?\d+(\.\d+)?$/.test(s) ? numberColumns : [];
+  const all = [...some, ...numbers.map((c) => `${columnName(c)} = ${s}`)];
+  return all.length === 0 ? null : all.join(" or ");
 }
 
 /** What the server's grammar takes for a name: `@timestamp`, `queue.depth`, or anything between backquotes. */

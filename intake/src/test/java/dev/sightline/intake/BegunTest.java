@@ -110,4 +110,59 @@ class BegunTest {
         assertThat(trace.snapshot().sortedBy()).isEqualTo("begin");
         assertThat(Opening.values(trace, "begin").getLast()).isEqualTo("1795168799999500000");
     }
+
+    private OpenedTrace placed(String name, String text) throws IOException {
+        OpenedTrace trace = opening.open(opening.file(name, text));
+        assertThat(trace.snapshot().sortedBy()).isEqualTo("begin");
+        return trace;
+    }
+
+    @Test
+    void whatServersWriteWhenTheyHaveAnsweredIsPlacedBeforeIt() throws IOException {
+        OpenedTrace combined = placed("access.log", """
+                10.0.0.1 - - [20/Nov/2026:09:00:10 +0000] "GET /a HTTP/1.1" 200 17 "-" "curl/8" rt=30.500 urt=30.1
+                10.0.0.2 - - [20/Nov/2026:09:00:11 +0000] "GET /b HTTP/1.1" 200 17 "-" "curl/8" rt=0.004 urt=0.1
+                """);
+        assertThat(Opening.values(combined, "begin"))
+                .containsExactly(nanos("2026-11-20T08:59:39.500Z"), nanos("2026-11-20T09:00:10.996Z"));
+        OpenedTrace object = placed("access.jsonl", """
+                {"time_iso8601":"2026-11-20T09:00:10Z","remote_addr":"10.0.0.1","request":"GET /a","request_time":0.5}
+                {"time_iso8601":"2026-11-20T09:00:11Z","remote_addr":"10.0.0.2","request":"GET /b","request_time":2}
+                """);
+        assertThat(Opening.values(object, "begin"))
+                .containsExactly(nanos("2026-11-20T09:00:09.500Z"), nanos("2026-11-20T09:00:09Z"));
+        assertThat(object.snapshot().field("request_time"))
+                .hasValueSatisfying(field -> assertThat(field.unit()).isEqualTo("s"));
+        assertThat(object.snapshot().field("request"))
+                .hasValueSatisfying(field -> assertThat(field.role()).isNull());
+        OpenedTrace statements = placed("postgres.log", """
+                2026-11-20 09:00:10.500 UTC [101] app@shop LOG:  duration: 10000.250 ms  statement: SELECT 1
+                2026-11-20 09:00:11.000 UTC [102] app@shop LOG:  checkpoint starting: time
+                2026-11-20 09:00:12.000 UTC [101] app@shop LOG:  duration: 1.000 ms  statement: SELECT 2
+                """);
+        assertThat(Opening.values(statements, "begin"))
+                .containsExactly(
+                        nanos("2026-11-20T09:00:00.499Z").replace("000000", "750000"),
+                        nanos("2026-11-20T09:00:11Z"),
+                        nanos("2026-11-20T09:00:11.999Z"));
+    }
+
+    @Test
+    void anObjectWithOneSuchNameIsNobodysLog() throws IOException {
+        OpenedTrace trace = opening.open(opening.file("a.jsonl", """
+                {"time":"2026-11-20T09:00:10Z","host":"a","request_time":0.5}
+                {"time":"2026-11-20T09:00:11Z","host":"b","request_time":2}
+                """));
+        assertThat(trace.snapshot().sortedBy()).isEqualTo("time");
+    }
+
+    @Test
+    void rowsOfAnotherSourceWithoutDurationsStayWhereTheyAre() throws IOException {
+        OpenedTrace trace = opening.open(
+                opening.file("a.csv", ENDED),
+                opening.file("b.csv", "time,host,size\n2026-11-20T09:00:30Z,c,400\n2026-11-20T09:00:31Z,d,1\n"));
+        assertThat(trace.snapshot().sortedBy()).isEqualTo("begin");
+        assertThat(Opening.values(trace, "begin"))
+                .contains(nanos("2026-11-20T09:00:00Z"), nanos("2026-11-20T09:00:30Z"));
+    }
 }

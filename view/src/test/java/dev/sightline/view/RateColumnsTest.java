@@ -106,4 +106,57 @@ class RateColumnsTest {
                         .orElseThrow();
         assertThat(rate).containsEntry("unit", null);
     }
+
+    private static Map<String, Object> rate(Table table, String where) {
+        return asked(table, 1000, "distribution", "column", "requests_total.rate", "where", where);
+    }
+
+    /// Two hosts that are asked 5 s apart have totals that rise together, as if they were one.
+    @Test
+    void eachEntityIsCountedForItself() {
+        Table apart = table(100, List.of("host:string:entity", "at:time:time", "requests_total:int64"), (i, random) ->
+                new Object[] {"h" + i % 2, i * 5L * SECOND, 5L * i});
+        for (String host : List.of("h0", "h1")) {
+            assertThat(rate(apart, "host = \"" + host + "\""))
+                    .as(host)
+                    .containsEntry("rows", 49L)
+                    .containsEntry("min", 1.0)
+                    .containsEntry("max", 1.0);
+        }
+    }
+
+    @Test
+    void whatIsThereTwiceAtAMomentIsSeveral() {
+        Table parts = table(
+                200,
+                List.of("host:string:entity", "at:time:time", "part:string", "requests_total:int64"),
+                (i, random) -> new Object[] {"h", i / 2 * 10L * SECOND, "p" + i % 2, i / 2 * 10L + i % 2 * 5L});
+        assertThat(rate(parts, "all"))
+                .containsEntry("rows", 198L)
+                .containsEntry("min", 1.0)
+                .containsEntry("max", 1.0);
+    }
+
+    @Test
+    void numbersMayTellApartWhatIsCounted() {
+        long[] totals = {0, 5000};
+        Table codes = table(
+                200,
+                List.of("host:string:entity", "at:time:time", "code:int64", "requests_total:int64"),
+                (i, random) ->
+                        new Object[] {"h", i / 2 * 10L * SECOND, i % 2 == 0 ? 200L : 500L, totals[i % 2] += 10 + i % 2
+                        });
+        assertThat(rate(codes, "code = 500"))
+                .containsEntry("rows", 99L)
+                .containsEntry("min", 1.1)
+                .containsEntry("max", 1.1);
+    }
+
+    @Test
+    void aCounterMayBeginAnew() {
+        Table restarted =
+                table(40, List.of("host:string:entity", "at:time:time", "requests_total:int64"), (i, random) ->
+                        new Object[] {"h" + i % 2, i / 2 * 10L * SECOND, (i / 2 == 0 ? 900L : 0) + i / 2 * 10L});
+        assertThat(rate(restarted, "all")).containsEntry("rows", 36L).containsEntry("max", 1.0);
+    }
 }

@@ -10,7 +10,6 @@ import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Names;
 import dev.sightline.format.internal.Scan;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -54,7 +53,10 @@ final class CsvReader {
     private boolean openEnded = true;
 
     private DateAndTime moment = DateAndTime.NONE;
-    private boolean momentChecked;
+    /// Where its time is in the row, once that is passed.
+    private int clockStart;
+
+    private int clockEnd;
     private String lastName = "";
     private final Set<String> allNames = new HashSet<>();
     private final BitSet told = new BitSet();
@@ -234,7 +236,7 @@ final class CsvReader {
         sink.line(bytes, lines.start(), end);
         firstField = 0;
         firstStart = lines.start();
-        if (levelField < 0 && moment.field() < 0 && spellings.isPlain()) {
+        if (levelField < 0 && moment.date() < 0 && spellings.isPlain()) {
             plainFields(bytes, end);
         }
         spellings.nextRow();
@@ -242,6 +244,10 @@ final class CsvReader {
         int field = firstField;
         for (; ; field++) {
             int q = Quotes.fieldEnd(bytes, p, end, delimiter);
+            if (field == moment.time()) {
+                clockStart = p;
+                clockEnd = q;
+            }
             if (q > p) {
                 int column = field < columns.length ? columns[field] : extraColumn(field);
                 if (column < 0) {
@@ -252,7 +258,7 @@ final class CsvReader {
                 if (field == levelField && level >= 0) {
                     LevelInText.put(sink, level, bytes, p, q);
                 }
-                if (field == moment.field() && isMoment(bytes, p, q, end)) {
+                if (field == moment.date()) {
                     moment(column, bytes, p, q, end);
                 } else if (spelled(field, column, bytes, p, q)) {
                     // put as programs write it
@@ -280,28 +286,13 @@ final class CsvReader {
         sink.endRow(lines.offset(), lines.length());
     }
 
-    /// Whether date and time of a row belong together: decided by the first that has both.
-    private boolean isMoment(byte[] bytes, int from, int to, int end) {
-        if (to == end || bytes[from] == '"' || to + 1 < end && bytes[to + 1] == '"') {
-            return false;
-        }
-        int timeEnd = Quotes.fieldEnd(bytes, to + 1, end, delimiter);
-        if (timeEnd == to + 1) {
-            return false;
-        }
-        if (!momentChecked) {
-            momentChecked = true;
-            String date = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-            String time = new String(bytes, to + 1, timeEnd - to - 1, StandardCharsets.UTF_8);
-            moment = moment.areSo(date, time) ? moment : DateAndTime.NONE;
-        }
-        return moment.field() >= 0;
-    }
-
+    /// Puts the moment of a date at `[from, to)` and of the time in the column before or behind it.
     private void moment(int column, byte[] bytes, int from, int to, int end) {
-        int length = Quotes.fieldEnd(bytes, to + 1, end, delimiter) - from;
-        scratch = withRoom(length + Spelling.MORE);
-        sink.text(column, scratch, 0, DateAndTime.join(bytes, from, to, length, scratch));
+        boolean behind = moment.time() > moment.date();
+        int timeFrom = behind ? Math.min(to + 1, end) : clockStart;
+        int timeTo = behind ? Quotes.fieldEnd(bytes, timeFrom, end, delimiter) : clockEnd;
+        scratch = withRoom(to - from + timeTo - timeFrom + Spelling.MORE);
+        sink.text(column, scratch, 0, moment.join(bytes, from, to, timeFrom, timeTo, scratch));
     }
 
     /// Puts a cell that people wrote; false if it is as programs write it.
@@ -370,7 +361,7 @@ final class CsvReader {
             level = sink.column("level", ColumnHint.of(ColumnType.STRING, Role.LEVEL));
         }
         spellings.said(names).forEach(sink::assumed);
-        moment = sections ? DateAndTime.NONE : DateAndTime.in(names, spellings);
+        moment = sections ? DateAndTime.NONE : spellings.moment();
         lastName = names.getLast();
         openEnded = sections && lastName.endsWith("*");
         if (header == null) {

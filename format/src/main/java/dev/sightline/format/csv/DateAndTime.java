@@ -3,26 +3,29 @@ package dev.sightline.format.csv;
 import dev.sightline.event.TimeText;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A date and a time of day in two columns beside each other, as spreadsheets and loggers of sensors write them: a row
 /// happened at both. The date's column then has the moment; that of the time stays as it is, as a text. Of markets for
 /// energy, the time is the hour alone, from 0 to 23 or, as its end, to 24.
 ///
-/// @param field of the date, from 0; the time's is the next
-/// @param hours whether that may be an hour alone
-/// @param digits whether all that was looked at are times, so that digits alone are some
-record DateAndTime(int field, boolean hours, boolean digits) {
+/// @param date the place of its column, from 0; -1: there is none
+/// @param time the same, before or behind it
+/// @param digits what a time is that has nothing but digits
+/// @param zone what the header says of times that name no zone: `Z`, `+02:00`, or nothing
+record DateAndTime(int date, int time, Digits digits, String zone) {
     private static final Set<String> DATES =
             Set.of("date", "datum", "day", "tag", "fecha", "data", "dia", "jour", "giorno", "дата", "日期", "日付", "날짜");
+    private static final Set<String> HOURS = Set.of("hour", "stunde", "heure", "hora", "ora");
     private static final Set<String> TIMES = Set.of(
             "time",
+            "timestamp",
             "clock",
             "timeofday",
             "uhrzeit",
@@ -38,44 +41,61 @@ record DateAndTime(int field, boolean hours, boolean digits) {
             "时间",
             "時刻",
             "시간");
-    private static final Pattern DATE = Pattern.compile("\\s*\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}\\s*");
-    private static final Pattern CLOCK =
-            Pattern.compile("\\s*\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?([ \\u202f\\u00a0]?[AaPp][Mm])?\\s*");
-    private static final Set<String> HOURS = Set.of("hour", "stunde", "heure", "hora", "ora");
-    private static final Pattern HOUR = Pattern.compile("\\s*(1?\\d|2[0-4])\\s*");
-    private static final Pattern PACKED_DATE = Pattern.compile("\\d{8}");
+    /// What stands beside these words and changes nothing: `local_time`, `Time (UTC)`.
+    private static final Set<String> BESIDE = Set.of("local", "utc", "gmt", "of", "the");
+
+    private static final Pattern DATE = Pattern.compile("\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}");
+    private static final Pattern PACKED_DATE = Pattern.compile("(\\d{4})(\\d{2})(\\d{2})");
+
+    /// As loggers in Italy and Finland write it, too: `18.00.00`; and in France: `18h00`.
+    private static final Pattern CLOCK = Pattern.compile("(?<hour>\\d{1,2})(?:[:hH]|[.](?=\\d{2}[.]))(?<minute>\\d{2})"
+            + "(?:[:.](?<second>\\d{2}(?:[.,]\\d+)?))?(?:[ \\u202f\\u00a0]?(?<half>[AaPp])[.]?[ \\u00a0]?[Mm][.]?)?"
+            + "(?<zone> ?Z| ?[+-]\\d{2}:?\\d{2}| [A-Z]{3,4})?");
+    private static final Pattern BARE_HOUR = Pattern.compile("[01]?\\d|2[0-4]");
     private static final Pattern PACKED_CLOCK =
             Pattern.compile("([01]\\d|2[0-3])([0-5]\\d)(?:([0-5]\\d)(\\d{3}|\\d{6}|\\d{9})?)?");
-    /// As loggers in Italy and Finland write it.
-    private static final Pattern DOTTED = Pattern.compile("\\s*\\d{1,2}[.]\\d{2}[.]\\d{2}\\s*");
+    private static final int NOON = 12;
+    /// Of so many numbers one would be none, if they were no times but by chance.
+    private static final int SURE = 8;
 
-    static final DateAndTime NONE = new DateAndTime(-1, false, false);
+    private static final Set<String> MISSING = Set.of("", "-", "na", "n/a", "null", "nan");
 
-    /// What the names of columns promise, unless several times belong to the date.
-    static DateAndTime in(List<String> names, Spellings spellings) {
-        Spelling[] known =
-                IntStream.range(0, names.size()).mapToObj(spellings::of).toArray(Spelling[]::new);
-        int field = promised(names, known);
-        return field < 0
-                ? NONE
-                : new DateAndTime(
-                        field, HOURS.contains(squeezed(names.get(field + 1))), known[field + 1] instanceof Clock);
+    static final DateAndTime NONE = new DateAndTime(-1, -1, Digits.NOTHING, "");
+
+    /// What a time of digits alone is: nothing, its hour, or a clock without what stands between, with leading zeros
+    /// or where those were lost (`803`, `80317`).
+    enum Digits {
+        NOTHING,
+        HOUR,
+        CLOCK,
+        MINUTES,
+        SECONDS;
+
+        /// `08:03`; empty where it is none.
+        String clock(String time) {
+            String padded = switch (this) {
+                case MINUTES -> "0".repeat(Math.max(0, 4 - time.length())) + time;
+                case SECONDS -> "0".repeat(Math.max(0, 6 - time.length())) + time;
+                case NOTHING, HOUR, CLOCK -> time;
+            };
+            Matcher packed = PACKED_CLOCK.matcher(padded);
+            return switch (this) {
+                case NOTHING -> "";
+                case HOUR -> BARE_HOUR.matcher(time).matches() ? (time.length() == 1 ? "0" : "") + time + ":00" : "";
+                case CLOCK, MINUTES, SECONDS -> packed.matches() ? separated(packed) : "";
+            };
+        }
+
+        private static String separated(Matcher packed) {
+            return packed.group(1)
+                    + ':'
+                    + packed.group(2)
+                    + (packed.group(3) == null ? "" : ':' + packed.group(3))
+                    + (packed.group(4) == null ? "" : '.' + packed.group(4));
+        }
     }
 
-    /// The column of the date; -1 if there is none.
-    private static int promised(List<String> names, @Nullable Spelling[] spellings) {
-        return IntStream.range(0, names.size() - 1)
-                .filter(i -> DATES.contains(squeezed(names.get(i))) && TIMES.contains(squeezed(names.get(i + 1))))
-                .filter(i -> !(i < spellings.length && spellings[i] instanceof DayClock.Day))
-                .findFirst()
-                .orElse(-1);
-    }
-
-    private static String squeezed(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}]", "");
-    }
-
-    /// A time of day that belongs to the date in the column before it. What it says by itself is of no date, so it is
+    /// A time of day that belongs to the date in the column beside it. What it says by itself is of no date, so it is
     /// no time, and nobody's name.
     record Clock() implements Spelling {
         @Override
@@ -84,107 +104,158 @@ record DateAndTime(int field, boolean hours, boolean digits) {
         }
     }
 
-    /// Notes which column has the clocks, if the first records keep the promise.
-    static void find(List<String> names, byte[] bytes, List<int[]> records, @Nullable Spelling[] into) {
-        int field = promised(names, into);
-        boolean all = field >= 0 && !records.isEmpty() && field + 1 < into.length && into[field + 1] == null;
-        for (int[] record : all ? records : List.<int[]>of()) {
-            all &= 2 * field + 3 < record.length
-                    && areSo(
-                            text(bytes, record[2 * field], record[2 * field + 1]),
-                            text(bytes, record[2 * field + 2], record[2 * field + 3]),
-                            false,
-                            true);
-        }
-        if (all) {
-            into[field + 1] = new Clock();
-        }
-    }
-
-    private static String text(byte[] bytes, int from, int to) {
-        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
-    }
-
-    /// Whether the cells of a row keep the promise.
-    boolean areSo(String date, String time) {
-        return areSo(date, time, hours, digits);
-    }
-
-    private static boolean areSo(String date, String time, boolean hours, boolean digits) {
-        boolean packed = PACKED_CLOCK.matcher(time).matches();
-        return PACKED_DATE.matcher(date).matches() && packed && (digits || time.length() == 6)
-                || (DATE.matcher(date).matches()
-                                || !DayClock.date(date, new TimeText(ZoneOffset.UTC))
-                                        .isEmpty())
-                        && (packed && digits
-                                || CLOCK.matcher(time).matches()
-                                || hours && HOUR.matcher(time).matches()
-                                || DOTTED.matcher(time).matches());
-    }
-
-    /// Both cells with a blank between them.
+    /// The pair of columns that names promise and nearly all of the first records keep; [#NONE] where several times
+    /// belong to the date.
     ///
-    /// @param to the end of the date
-    /// @param length of all
-    /// @param into has room for that and [Spelling#MORE]
-    /// @return how many bytes it has then
-    static int join(byte[] bytes, int from, int to, int length, byte[] into) {
-        System.arraycopy(bytes, from, into, 0, length);
-        int at = to - from;
-        into[at] = ' ';
-        String time = text(into, at + 1, length);
-        Matcher digits = PACKED_CLOCK.matcher(time);
-        boolean six = length - at - 1 == 6 && at == 8;
-        if (digits.matches() && !six) {
-            byte[] clock = (digits.group(1)
-                            + ':'
-                            + digits.group(2)
-                            + (digits.group(3) == null ? "" : ':' + digits.group(3))
-                            + (digits.group(4) == null ? "" : '.' + digits.group(4)))
-                    .getBytes(StandardCharsets.US_ASCII);
-            System.arraycopy(clock, 0, into, at + 1, clock.length);
-            return dashed(into, at, at + 1 + clock.length);
+    /// @param into gets a [Clock] at the time's place
+    static DateAndTime find(List<String> names, byte[] bytes, List<int[]> records, @Nullable Spelling[] into) {
+        for (int f = 0; f + 1 < Math.min(names.size(), into.length); f++) {
+            boolean before = says(TIMES, names.get(f + 1)) && says(DATES, names.get(f));
+            boolean behind = says(TIMES, names.get(f)) && says(DATES, names.get(f + 1));
+            if (before || behind) {
+                int date = before ? f : f + 1;
+                int time = before ? f + 1 : f;
+                boolean free = (into[date] == null || into[date] instanceof PackedTime || isZone(into[date]))
+                        && (into[time] == null || isZone(into[time]));
+                DateAndTime found = free ? of(names, bytes, records, date, time) : NONE;
+                if (!found.equals(NONE)) {
+                    into[time] = new Clock();
+                    return found;
+                }
+            }
         }
-        if (length - at > 3 || !isDigit(into[length - 1])) {
-            unify(into, at + 1, length);
-            return length;
-        }
-        int end = length;
-        if (length - at == 2) {
-            into[end] = into[end - 1];
-            into[end++ - 1] = '0';
-        }
-        into[end++] = ':';
-        into[end++] = '0';
-        into[end++] = '0';
-        return end;
+        return NONE;
     }
 
-    /// `20260309` before a clock with colons as `2026-03-09`.
-    private static int dashed(byte[] bytes, int date, int end) {
-        if (date != 8 || !PACKED_DATE.matcher(text(bytes, 0, date)).matches()) {
-            return end;
-        }
-        System.arraycopy(bytes, 6, bytes, 8, end - 6);
-        System.arraycopy(bytes, 4, bytes, 5, 2);
-        bytes[4] = '-';
-        bytes[7] = '-';
-        return end + 2;
+    private static boolean isZone(@Nullable Spelling spelling) {
+        return spelling instanceof HeaderZone;
     }
 
-    private static boolean isDigit(byte b) {
-        return b >= '0' && b <= '9';
+    /// Whether a name has one of the words, and no others than also stand there.
+    private static boolean says(Set<String> words, String name) {
+        String apart = name.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT);
+        List<String> its = List.of(apart.strip().split("[^\\p{L}]+"));
+        return words.contains(apart.replaceAll("[^\\p{L}]", ""))
+                || its.stream().filter(words::contains).count() == 1
+                        && its.stream().allMatch(word -> words.contains(word) || BESIDE.contains(word))
+                || its.size() == 2 && its.getFirst().equals("event") && words.contains(its.getLast());
     }
 
-    /// Makes `18.00.00` the clock that `18:00:00` is.
-    private static void unify(byte[] bytes, int from, int to) {
-        int points = 0;
-        for (int i = from; i < to; i++) {
-            boolean other = bytes[i] != '.' && bytes[i] != ' ' && (bytes[i] < '0' || bytes[i] > '9');
-            points += other ? 3 : bytes[i] == '.' ? 1 : 0;
+    private static DateAndTime of(List<String> names, byte[] bytes, List<int[]> records, int date, int time) {
+        Set<String> times = new HashSet<>();
+        int kept = 0;
+        int broken = 0;
+        Digits digits = digits(names.get(time), bytes, records, time);
+        DateAndTime found = new DateAndTime(date, time, digits, zone(names.get(date), names.get(time)));
+        for (int[] record : records) {
+            String day = cell(bytes, record, date);
+            String clock = cell(bytes, record, time);
+            if (!isMissing(day) && !isMissing(clock) && !clock.equals(names.get(time))) {
+                boolean keeps = isDate(day) && !found.clock(clock).isEmpty();
+                kept += keeps ? 1 : 0;
+                broken += keeps ? 0 : 1;
+                times.add(clock);
+            }
         }
-        for (int i = from; i < to && points == 2; i++) {
-            bytes[i] = bytes[i] == '.' ? (byte) ':' : bytes[i];
+        boolean sure = digits == Digits.NOTHING || digits == Digits.HOUR || digits == Digits.CLOCK;
+        boolean all = digits == Digits.NOTHING ? 3 * broken <= kept : broken == 0;
+        return kept > 0 && all && (sure || times.size() >= SURE) ? found : NONE;
+    }
+
+    /// What those are of which a column has nothing else.
+    private static Digits digits(String name, byte[] bytes, List<int[]> records, int time) {
+        boolean hours = true;
+        boolean packed = true;
+        int most = 0;
+        for (int[] record : records) {
+            String clock = cell(bytes, record, time);
+            if (isMissing(clock) || clock.equals(name)) {
+                continue;
+            }
+            if (!clock.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                return Digits.NOTHING;
+            }
+            hours &= BARE_HOUR.matcher(clock).matches();
+            packed &= PACKED_CLOCK.matcher(clock).matches();
+            most = Math.max(most, clock.length());
         }
+        if (hours) {
+            return says(HOURS, name) ? Digits.HOUR : Digits.NOTHING;
+        }
+        return packed ? Digits.CLOCK : most <= 4 ? Digits.MINUTES : Digits.SECONDS;
+    }
+
+    private static String zone(String date, String time) {
+        return HeaderZone.of(time)
+                .or(() -> HeaderZone.of(date))
+                .filter(zone -> !zone.monthFirst())
+                .map(HeaderZone::suffix)
+                .orElse("");
+    }
+
+    private static boolean isMissing(String cell) {
+        return MISSING.contains(cell.toLowerCase(Locale.ROOT));
+    }
+
+    private static boolean isDate(String date) {
+        return DATE.matcher(date).matches()
+                || !DayClock.date(date, new TimeText(ZoneOffset.UTC)).isEmpty();
+    }
+
+    private static String cell(byte[] bytes, int[] record, int field) {
+        return 2 * field + 1 < record.length ? cell(bytes, record[2 * field], record[2 * field + 1]) : "";
+    }
+
+    private static String cell(byte[] bytes, int from, int to) {
+        boolean quoted = to - from >= 2 && bytes[from] == '"' && bytes[to - 1] == '"';
+        return new String(bytes, quoted ? from + 1 : from, to - from - (quoted ? 2 : 0), StandardCharsets.UTF_8)
+                .strip();
+    }
+
+    /// As other times are written, with its zone; empty if it is none.
+    private String clock(String time) {
+        Matcher clock = CLOCK.matcher(time);
+        if (!clock.matches()) {
+            String bare = digits.clock(time);
+            return bare.isEmpty() ? "" : bare + zone;
+        }
+        int hour = hour(Integer.parseInt(clock.group("hour")), clock.group("half"));
+        if (hour < 0) {
+            return "";
+        }
+        String own = clock.group("zone");
+        return (hour < 10 ? "0" : "")
+                + hour
+                + ':'
+                + clock.group("minute")
+                + (clock.group("second") == null ? "" : ':' + clock.group("second"))
+                + (own == null ? zone : own);
+    }
+
+    /// -1 if no half of a day has such an hour.
+    private static int hour(int hour, @Nullable String half) {
+        if (half == null) {
+            return hour;
+        }
+        return hour < 1 || hour > NOON ? -1 : hour % NOON + (half.equalsIgnoreCase("p") ? NOON : 0);
+    }
+
+    /// Date and time as one moment. Where one of the two is missing or odd, it is a text that is no time: a date alone
+    /// would be the midnight of its day.
+    ///
+    /// @param into has room for both and [Spelling#MORE]
+    /// @return how many bytes it has then; 0 where neither is there
+    int join(byte[] bytes, int dateFrom, int dateTo, int timeFrom, int timeTo, byte[] into) {
+        String day = cell(bytes, dateFrom, dateTo);
+        String time = cell(bytes, timeFrom, timeTo);
+        if (isMissing(day)) {
+            return 0;
+        }
+        String clock = clock(time);
+        Matcher packed = PACKED_DATE.matcher(day);
+        String date = packed.matches() ? packed.group(1) + '-' + packed.group(2) + '-' + packed.group(3) : day;
+        byte[] text = (clock.isEmpty() ? "? " + day : date + ' ' + clock).getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(text, 0, into, 0, text.length);
+        return text.length;
     }
 }

@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 /// could be read both ways by those of the other columns, which the same program wrote.
 final class Spellings {
     /// Of columns that programs wrote: all of them.
-    static final Spellings PLAIN = new Spellings(new Spelling[0]);
+    static final Spellings PLAIN = new Spellings(new Spelling[0], DateAndTime.NONE);
 
     private final @Nullable Spelling[] columns;
+    private final DateAndTime moment;
     private final DayClock.Day[] days;
 
-    private Spellings(@Nullable Spelling[] columns) {
+    private Spellings(@Nullable Spelling[] columns, DateAndTime moment) {
         this.columns = columns;
+        this.moment = moment;
         this.days =
                 Arrays.stream(columns).filter(DayClock.Day.class::isInstance).toArray(DayClock.Day[]::new);
     }
@@ -33,6 +35,11 @@ final class Spellings {
         for (DayClock.Day day : days) {
             day.nextRow();
         }
+    }
+
+    /// Which two columns are a moment together.
+    DateAndTime moment() {
+        return moment;
     }
 
     boolean isPlain() {
@@ -47,7 +54,7 @@ final class Spellings {
 
     /// A time of day on its day is a time: odd cells make no texts of it. One that a date beside it has taken is none.
     ColumnHint hint(int field, ColumnHint told) {
-        ColumnType type = of(field) instanceof DayClock
+        ColumnType type = of(field) instanceof DayClock || field == moment.date()
                 ? ColumnType.TIME
                 : of(field) instanceof DateAndTime.Clock ? ColumnType.STRING : null;
         return type != null && told.type() == null ? new ColumnHint(type, told.role(), told.unit()) : told;
@@ -59,7 +66,7 @@ final class Spellings {
         for (int f = 0; f < all.length; f++) {
             all[f] = all[f] == null ? new NoNumber() : all[f];
         }
-        return new Spellings(all);
+        return new Spellings(all, moment);
     }
 
     /// So many that have three decimals were measured.
@@ -116,8 +123,8 @@ final class Spellings {
             all[f] = jobs && SlurmSize.is(names.get(f)) ? new SlurmSize() : all[f];
         }
         DayClock.find(names, bytes, records, all);
-        DateAndTime.find(names, bytes, records, all);
-        return Arrays.stream(all).allMatch(spelling -> spelling == null) ? PLAIN : new Spellings(all);
+        DateAndTime moment = DateAndTime.find(names, bytes, records, all);
+        return Arrays.stream(all).allMatch(spelling -> spelling == null) ? PLAIN : new Spellings(all, moment);
     }
 
     private static Column column(byte[] bytes, List<int[]> records, int field) {

@@ -20,9 +20,9 @@ import tools.jackson.core.JsonToken;
 /// Objects to rows: keys of nested objects are joined by dots, arrays stay as written.
 final class JsonRows implements JsonInput.Reader {
     private static final List<String> PINO = List.of("level", "time", "pid", "hostname");
-    private static final ColumnHint MILLISECONDS = new ColumnHint(null, null, "ms");
+    private static final ColumnHint MILLISECONDS = new ColumnHint(null, null, "ms").afterwards();
     private static final List<String> MONGO = List.of("s", "c", "id");
-    private static final ColumnHint LASTED = new ColumnHint(null, Role.DURATION, "ms");
+    private static final ColumnHint LASTED = new ColumnHint(null, Role.DURATION, "ms").afterwards();
     private static final String ARRAY = "array";
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);

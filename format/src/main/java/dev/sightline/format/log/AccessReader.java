@@ -66,7 +66,7 @@ final class AccessReader {
         bytes = sink.column("bytes", new ColumnHint(ColumnType.INT64, null, "B"));
         referer = text("referer", null);
         agent = text("agent", null);
-        duration = sink.column("duration", new ColumnHint(ColumnType.FLOAT64, Role.DURATION, "s"));
+        duration = sink.column("duration", new ColumnHint(ColumnType.FLOAT64, Role.DURATION, "s").afterwards());
         for (int i = 0; i < extra.length; i++) {
             extra[i] = sink.column("extra." + (i + 1));
         }

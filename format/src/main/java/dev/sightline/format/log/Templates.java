@@ -5,6 +5,7 @@ import dev.sightline.event.Role;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.Levels;
+import dev.sightline.format.internal.Scan;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +29,11 @@ final class Templates {
     private record Template(byte[] text, int[] columns, int[] units) {}
 
     static final String LEVEL = "level";
+
+    /// What PostgreSQL writes when a statement is done.
+    private static final String STATEMENT = "duration: ";
+
+    private static final ColumnHint DONE = ColumnHint.NONE.afterwards();
 
     private final RowSink sink;
     private final Set<String> reserved;
@@ -77,7 +83,7 @@ final class Templates {
         }
         // of long messages the end is no part of the template
         int total = Quantity.timeAtEnd(bytes, from, to);
-        int column = total < 0 ? NO_COLUMN : column(ofMeasure("duration", "time"));
+        int column = total < 0 ? NO_COLUMN : column(ofMeasure("duration", "time"), ColumnHint.NONE);
         if (column != NO_COLUMN) {
             sink.text(column, bytes, total, to - total);
         }
@@ -144,7 +150,12 @@ final class Templates {
             String measure = masking.quoted[i] ? "" : names.measure(masking.starts[i], masking.ends[i]);
             boolean isLevel =
                     leavesLevels && name.equals(LEVEL) && Levels.is(bytes, masking.starts[i], masking.ends[i]);
-            of[i] = name.isEmpty() || isLevel ? NO_COLUMN : column(ofMeasure(name, measure));
+            boolean done = name.equals("duration")
+                    && (i == 0 && Scan.startsWith(bytes, from, to, STATEMENT)
+                            || names.isDoneIn(masking.starts[i], masking.ends[i]));
+            of[i] = name.isEmpty() || isLevel
+                    ? NO_COLUMN
+                    : column(ofMeasure(name, measure), done ? DONE : ColumnHint.NONE);
         }
         return new Template(text, of, units);
     }
@@ -158,7 +169,7 @@ final class Templates {
         return known.equals(measure) ? name : name + "." + measure;
     }
 
-    private int column(String name) {
+    private int column(String name, ColumnHint hint) {
         Integer known = columns.get(name);
         if (known != null) {
             return known;
@@ -170,7 +181,7 @@ final class Templates {
         for (int n = 2; !reserved.add(unique); n++) {
             unique = name + "." + n;
         }
-        int column = sink.column(unique);
+        int column = sink.column(unique, hint);
         columns.put(name, column);
         return column;
     }

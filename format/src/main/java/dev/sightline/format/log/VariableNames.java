@@ -1,6 +1,7 @@
 package dev.sightline.format.log;
 
 import dev.sightline.event.Unit;
+import dev.sightline.format.internal.Scan;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,7 +42,8 @@ final class VariableNames {
 
     /// The name of the next variable; empty if it gets no column.
     String next(int from, int to, boolean quoted) {
-        boolean total = !quoted && (isDurationOfAll(from, to) || Quantity.timeAtEnd(b, first, end) == from);
+        boolean total = !quoted
+                && (isDurationOfAll(from, to) || isDoneIn(from, to) || Quantity.timeAtEnd(b, first, end) == from);
         String name = total ? "duration" : named(from, to, quoted);
         if (!name.isEmpty() && taken.add(name)) {
             return name;
@@ -92,6 +94,20 @@ final class VariableNames {
             word--;
         }
         return word > first && word < before && before < from && b[word - 1] == ' ' && b[word] <= 'Z';
+    }
+
+    /// Whether it is how long something took that is over, and in front of a time: `Completed 200 OK in
+    /// 57ms`, `Started Shop in 5.2 seconds`.
+    boolean isDoneIn(int from, int to) {
+        int word = first;
+        while (word < end && isLetter(b[word])) {
+            word++;
+        }
+        boolean done = Scan.startsWith(b, Math.max(first, word - 2), word, "ed");
+        return done
+                && from - 4 >= word
+                && Scan.startsWith(b, from - 4, from, " in ")
+                && measure(from, to).equals("time");
     }
 
     private String named(int from, int to, boolean quoted) {

@@ -106,7 +106,7 @@ class JsonFormatTest {
         assertThat(columns)
                 .containsEntry("s", ColumnHint.of(null, Role.LEVEL))
                 .containsEntry("ctx", ColumnHint.of(ColumnType.STRING, Role.ENTITY))
-                .containsEntry("attr.durationMillis", new ColumnHint(null, Role.DURATION, "ms"));
+                .containsEntry("attr.durationMillis", new ColumnHint(null, Role.DURATION, "ms").afterwards());
         assertThat(lines("{\"t\":3,\"s\":\"I\",\"c\":\"x\",\"id\":1,\"ctx\":\"y\"}\n").columns)
                 .containsEntry("s", ColumnHint.NONE)
                 .containsEntry("ctx", ColumnHint.NONE);

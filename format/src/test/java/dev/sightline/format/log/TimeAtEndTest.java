@@ -35,4 +35,12 @@ class TimeAtEndTest {
         assertThat(last("waited longer than 500ms")).doesNotContainKey("duration");
         assertThat(last("reslen:20 500")).doesNotContainKey("duration");
     }
+
+    @Test
+    void isHowLongSomethingTookThatIsDone() {
+        assertThat(last("Completed 200 OK in 57ms (Views: 1.5ms)")).containsEntry("duration", "57ms");
+        assertThat(last("Started Shop in 5.2 seconds (process running for 6.1)"))
+                .containsEntry("duration", "5.2 seconds");
+        assertThat(last("Retrying in 30 seconds")).doesNotContainKey("duration");
+    }
 }

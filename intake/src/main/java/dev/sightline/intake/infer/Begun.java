@@ -2,7 +2,6 @@ package dev.sightline.intake.infer;
 
 import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
-import dev.sightline.event.EndNames;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
@@ -22,21 +21,39 @@ import org.jspecify.annotations.Nullable;
 public record Begun(String column, String end, String duration, double factor) {
     private static final String NAME = "begin";
 
-    /// @param fields of the trace, with their roles
-    /// @param sources as of [Plan]: every source's time must say that it is an end
-    /// @return null unless a time says when rows ended, and a duration in a unit of time how long they took
-    static @Nullable Begun of(List<Field> fields, List<Map<String, Plan.Column>> sources) {
+    /// @param seen the plan's sources
+    /// @return null unless every source that says how long rows took writes them when they ended
+    static @Nullable Begun of(Plan plan, List<SourceStats> seen) {
+        List<Field> fields = plan.fields();
         Field end = withRole(fields, Role.TIME);
         Field duration = withRole(fields, Role.DURATION);
         if (end == null || duration == null || duration.unit() == null || !isNumber(duration)) {
             return null;
         }
         Unit unit = Unit.parse(duration.unit()).filter(Unit::isTime).orElse(null);
-        boolean ends = sources.stream()
-                .flatMap(source -> source.entrySet().stream())
-                .filter(column -> column.getValue().target().equals(end.name()))
-                .allMatch(column -> EndNames.saysEnd(column.getKey(), ""));
-        return unit == null || !ends ? null : new Begun(freeName(fields), end.name(), duration.name(), unit.factor());
+        for (int i = 0; i < seen.size(); i++) {
+            SourceStats source = seen.get(i);
+            Map<String, Plan.Column> how = plan.sources().get(i);
+            SeenCells lasted = named(source, how, duration);
+            SeenCells time = named(source, how, end);
+            boolean stays = lasted != null && time != null && !Programs.writtenAfter(source, time.name(), lasted);
+            if (stays) {
+                return null;
+            }
+        }
+        return unit == null ? null : new Begun(freeName(fields), end.name(), duration.name(), unit.factor());
+    }
+
+    /// The column that became the trace's in a source; null where it has none of it.
+    private static @Nullable SeenCells named(SourceStats source, Map<String, Plan.Column> how, Field of) {
+        return source.columns().stream()
+                .filter(column -> column.present() > 0)
+                .filter(column -> {
+                    Plan.Column read = how.get(column.name());
+                    return read != null && read.target().equals(of.name());
+                })
+                .findFirst()
+                .orElse(null);
     }
 
     private static @Nullable Field withRole(List<Field> fields, Role role) {

@@ -29,8 +29,8 @@ public record Plan(
     }
 
     /// Rows that say when they ended and how long they took are placed at when they began.
-    Plan fromTheBegin() {
-        Begun found = Begun.of(fields, sources);
+    Plan fromTheBegin(List<SourceStats> seen) {
+        Begun found = Begun.of(this, seen);
         return found == null ? this : new Plan(found.among(fields), sources, found);
     }
 

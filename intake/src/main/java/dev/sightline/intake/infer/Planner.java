@@ -114,7 +114,7 @@ public final class Planner {
             }
         });
         Plan plan = new Plan(fields, perSource.stream().map(Map::copyOf).toList());
-        return user.roles().containsKey(Role.TIME) ? plan : plan.fromTheBegin();
+        return user.roles().containsKey(Role.TIME) ? plan : plan.fromTheBegin(sources);
     }
 
     /// Of each source: how many days after 1970-01-01 its times begin that name no date.
@@ -375,9 +375,9 @@ public final class Planner {
         if (column.hint().unit() != null) {
             return column.hint().unit();
         }
-        if (column.name().equals("event.duration") && (source.has("ecs.version") || source.has("@timestamp"))) {
-            // the Elastic Common Schema counts it in nanoseconds
-            return "ns";
+        String known = Programs.unitOf(source, column.name());
+        if (known != null) {
+            return known;
         }
         String named = Unit.ofHeader(column.name());
         String header = named == null && InMinutes.isUnitOf(column.name(), source.columns()) ? "min" : named;

@@ -306,6 +306,7 @@ final class RoleFinder {
                         && oftenEnough(present)
                         && type != ColumnType.FLOAT64
                         && type != ColumnType.TIME
+                        && !Programs.isRequestLine(source, column.name())
                         && (!Names.isBareFlow(column.name())
                                 || type == ColumnType.STRING
                                         && column.distinct().repeats());

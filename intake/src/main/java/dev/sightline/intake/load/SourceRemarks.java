@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.intake.infer.Marks;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.SeenCells;
+import dev.sightline.intake.infer.UnusedTimes;
 import dev.sightline.intake.typing.Misfits;
 import dev.sightline.intake.typing.SourceTyper;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ record SourceRemarks(
         lines.addAll(encoding());
         lines.addAll(words());
         lines.addAll(Marks.said(path, typer.stats(), typer.used()));
+        lines.addAll(UnusedTimes.said(path, typer.stats(), typer.used(), time));
         boolean isSaid = read.stream().anyMatch(said -> said.startsWith(path + ": it"));
         typer.used().forEach((column, how) -> {
             String line = how.target().equals(time) ? typer.assumed(column, path) : null;

@@ -8,12 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Finds columns that say how long something took on the row of its end: `event=stage.end dur=0.3`. Such a row does
 /// not last from its time on: what it tells of is over.
 public final class MeasuredAtEnd {
     private static final Set<String> ENDS =
-            Set.of("end", "ended", "finish", "finished", "stop", "stopped", "exit", "done");
+            Set.of("end", "ended", "finish", "finished", "stop", "stopped", "exit", "done", "completed");
+
+    /// As a message begins: `Completed 200 OK in 57ms`.
+    private static final Pattern DONE = Pattern.compile("(Completed|Finished|Done|Ended|Stopped)\\b.*");
 
     private MeasuredAtEnd() {}
 
@@ -51,7 +55,8 @@ public final class MeasuredAtEnd {
         while (last > 0 && Character.isLetter(event.charAt(last - 1))) {
             last--;
         }
-        return ENDS.contains(event.substring(last).toLowerCase(Locale.ROOT));
+        return ENDS.contains(event.substring(last).toLowerCase(Locale.ROOT))
+                || DONE.matcher(event).matches();
     }
 
     private static boolean mostlyIn(BitSet ends, RawColumn column) {

@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// between them. Of the first row, of a second one at the same moment, and of a number that fell (it began anew, and
 /// nobody saw how far it had come) there is nothing. All rows of it are looked at once, in the order of the trace.
 ///
-/// @param ups how often it went up
-/// @param downs how often it fell
+/// @param steps how often it went up, and fell
 /// @param values by segment and row; NaN: none
-record Growing(long ups, long downs, double[][] values) {
+record Growing(Snapshots.Steps steps, double[][] values) {
     private static final int CHUNK = 4096;
     private static final double SECOND = 1e9;
 
@@ -69,6 +68,7 @@ record Growing(long ups, long downs, double[][] values) {
         private final double[][] values;
         private final long[] ups;
         private final long[] downs;
+        private final long[] resets;
 
         Pass(Snapshot snapshot, Snapshots.Counter counter) {
             this.snapshot = snapshot;
@@ -78,6 +78,7 @@ record Growing(long ups, long downs, double[][] values) {
             kinds = kind == null ? null : Series.of(snapshot, List.of(kind));
             ups = new long[kinds == null ? 1 : kinds.count()];
             downs = new long[ups.length];
+            resets = new long[ups.length];
             lastTime = new long[series.count()];
             last = new double[series.count()];
             lastWhole = new long[series.count()];
@@ -94,7 +95,11 @@ record Growing(long ups, long downs, double[][] values) {
             if (kinds != null) {
                 leaveOut(kinds);
             }
-            return new Growing(Arrays.stream(ups).sum(), Arrays.stream(downs).sum(), values);
+            Snapshots.Steps steps = new Snapshots.Steps(
+                    Arrays.stream(ups).sum(),
+                    Arrays.stream(downs).sum(),
+                    Arrays.stream(resets).sum());
+            return new Growing(steps, values);
         }
 
         /// What does not only go up is no counter, though others of the column are.
@@ -102,17 +107,22 @@ record Growing(long ups, long downs, double[][] values) {
             for (int s = 0; s < values.length; s++) {
                 for (int row = 0; row < values[s].length; row++) {
                     int kind = all.numbers()[s][row];
-                    if (!new Snapshots.Steps(ups[kind], downs[kind]).isGrowth()) {
+                    if (!isGrowth(kind)) {
                         values[s][row] = Double.NaN;
                     }
                 }
             }
             for (int kind = 0; kind < ups.length; kind++) {
-                if (!new Snapshots.Steps(ups[kind], downs[kind]).isGrowth()) {
+                if (!isGrowth(kind)) {
                     ups[kind] = 0;
                     downs[kind] = 0;
+                    resets[kind] = 0;
                 }
             }
+        }
+
+        private boolean isGrowth(int kind) {
+            return new Snapshots.Steps(ups[kind], downs[kind], resets[kind]).isGrowth();
         }
 
         private void rows(int s, int from, int to) {
@@ -137,15 +147,24 @@ record Growing(long ups, long downs, double[][] values) {
             if (cells instanceof ColumnVector.Longs && !Double.isNaN(grown) && (whole < 0) == (lastWhole[number] < 0)) {
                 grown = (double) (whole - lastWhole[number]);
             }
-            double seconds = ((double) time - lastTime[number]) / SECOND;
+            double seconds = nanos(lastTime[number], time) / SECOND;
             ups[kind] += grown > 0 ? 1 : 0;
-            downs[kind] += grown < 0 ? 1 : 0;
+            boolean anew = grown < 0 && Snapshots.Steps.isReset(last[number], value);
+            downs[kind] += grown < 0 && !anew ? 1 : 0;
+            resets[kind] += anew ? 1 : 0;
             if (seconds > 0 || Double.isNaN(last[number])) {
                 last[number] = value;
                 lastWhole[number] = whole;
                 lastTime[number] = time;
             }
             return seconds > 0 && grown >= 0 ? grown / seconds : Double.NaN;
+        }
+
+        /// Times themselves are no doubles: those of today are 256 ns apart.
+        private static double nanos(long from, long to) {
+            long apart = to - from;
+            boolean fits = ((to ^ from) & (to ^ apart)) >= 0;
+            return fits ? apart : (double) to - from;
         }
 
         private static double number(ColumnVector cells, int row) {

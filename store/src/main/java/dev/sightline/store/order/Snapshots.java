@@ -99,14 +99,23 @@ public final class Snapshots {
         return Growing.in(snapshot, read, made, counter);
     }
 
-    /// How often a number of one thing is more than in the row before it, and how often less.
-    public record Steps(long ups, long downs) {
+    /// How often a number of one thing is more than in the row before it, how often less, and how often so much less
+    /// that it began anew.
+    public record Steps(long ups, long downs, long resets) {
         private static final int LEAST = 16;
         private static final double MOST_DOWNS = 0.02;
+        private static final double MOST_RESETS = 0.06;
+        private static final int TIMES_LESS = 10;
+
+        /// Whether a number that is less than the one before counts anew: what only varies falls by a part of itself.
+        public static boolean isReset(double before, double value) {
+            return value >= 0 && value <= before / TIMES_LESS;
+        }
 
         /// Whether it only goes up, but for beginning anew now and then.
         public boolean isGrowth() {
-            return ups + downs >= LEAST && downs <= MOST_DOWNS * (ups + downs);
+            long all = ups + downs + resets;
+            return all >= LEAST && downs <= MOST_DOWNS * all && resets <= MOST_RESETS * all;
         }
     }
 
@@ -114,7 +123,7 @@ public final class Snapshots {
     public static Steps steps(Snapshot snapshot, Counter counter) {
         snapshot.requireHere("a column made of one row after the other");
         Growing growing = Growing.of(snapshot, counter);
-        return new Steps(growing.ups(), growing.downs());
+        return growing.steps();
     }
 
     private record LastedAs(Field field, String start, String end, boolean signed) {}

@@ -23,6 +23,7 @@ class GrowingTest {
     static final List<Long> SEEDS = LongStream.range(0, 40).boxed().toList();
 
     private static final long SECOND = 1_000_000_000L;
+    private static final long NOW = 1_773_043_200_000_000_000L;
     private static final Field RATE = new Field("n.rate", ColumnType.FLOAT64, null, "B/s");
     private static final Snapshots.Counter COUNTER = new Snapshots.Counter("n", List.of("who", "part"), null);
 
@@ -34,13 +35,18 @@ class GrowingTest {
             @Nullable Long n) {}
 
     private static Snapshot snapshot(List<List<Cells>> segments) {
+        return snapshot(segments, SECOND);
+    }
+
+    /// @param unit nanoseconds of a second
+    private static Snapshot snapshot(List<List<Cells>> segments, long unit) {
         List<Segment> built = new ArrayList<>();
         int arrival = 0;
         for (List<Cells> rows : segments) {
             SegmentBuilder builder = new SegmentBuilder("t");
             for (Cells row : rows) {
                 List<Batch.Column> columns = new ArrayList<>();
-                columns.add(column("t", new Batch.Values.Times(new long[] {row.second * SECOND})));
+                columns.add(column("t", new Batch.Values.Times(new long[] {NOW + row.second * unit})));
                 if (row.who != null) {
                     columns.add(column(
                             "who",
@@ -123,15 +129,15 @@ class GrowingTest {
             return null;
         }
         double grown = value - Objects.requireNonNull(cell(snapshot, "n", from)).doubleValue();
-        double seconds =
-                (time - Objects.requireNonNull(cell(snapshot, "t", from)).doubleValue()) / SECOND;
+        double seconds = (time - Objects.requireNonNull(cell(snapshot, "t", from))) / (double) SECOND;
         return grown < 0 ? null : (Double) (grown / seconds);
     }
 
     @ParameterizedTest
     @FieldSource("SEEDS")
     void isWhatLookingBackFromEachRowFinds(long seed) {
-        Snapshot snapshot = snapshot(rows(new Random(seed)));
+        // times of today as doubles are 256 ns apart
+        Snapshot snapshot = snapshot(rows(new Random(seed)), seed % 2 == 0 ? SECOND : 100);
         List<Long> places = new ArrayList<>();
         new GlobalOrder(snapshot).visit((segment, from, to) -> {
             for (int row = from; row < to; row++) {
@@ -158,13 +164,27 @@ class GrowingTest {
                 new Cells(0, 5, "a", 0L, 9L),
                 new Cells(0, 6, "a", 0L, 3L),
                 new Cells(0, 8, "a", 0L, 7L))));
-        assertThat(Snapshots.steps(snapshot, COUNTER)).isEqualTo(new Snapshots.Steps(2, 1));
+        assertThat(Snapshots.steps(snapshot, COUNTER)).isEqualTo(new Snapshots.Steps(2, 1, 0));
         Segment with =
                 Snapshots.growing(snapshot, snapshot, RATE, COUNTER).segments().getFirst();
         assertThat(with.value("n.rate", 2)).as("4 in 2 s").isEqualTo(2.0);
         assertThat(with.value("n.rate", 4)).as("it stands still").isEqualTo(0.0);
         assertThat(with.value("n.rate", 5)).as("it began anew").isNull();
         assertThat(with.value("n.rate", 6)).isEqualTo(2.0);
+    }
+
+    /// What varies falls by a part of itself.
+    @Test
+    void whatBeganAnewDidNotFall() {
+        List<Cells> rows = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            rows.add(new Cells(0, i, "a", 0L, 10L * (i % 20)));
+        }
+        Snapshots.Steps steps = Snapshots.steps(snapshot(List.of(rows)), COUNTER);
+        assertThat(steps).isEqualTo(new Snapshots.Steps(57, 0, 2));
+        assertThat(steps.isGrowth()).isTrue();
+        assertThat(new Snapshots.Steps(57, 2, 0).isGrowth()).isFalse();
+        assertThat(new Snapshots.Steps(57, 0, 8).isGrowth()).isFalse();
     }
 
     /// Gauges and counters in one column, as exporters of metrics have them.
@@ -177,7 +197,7 @@ class GrowingTest {
         }
         Snapshot snapshot = snapshot(List.of(rows));
         Snapshots.Counter mixed = new Snapshots.Counter("n", List.of("who"), "who");
-        assertThat(Snapshots.steps(snapshot, mixed)).isEqualTo(new Snapshots.Steps(29, 0));
+        assertThat(Snapshots.steps(snapshot, mixed)).isEqualTo(new Snapshots.Steps(29, 0, 0));
         assertThat(Snapshots.steps(snapshot, new Snapshots.Counter("n", List.of("who"), null))
                         .isGrowth())
                 .isFalse();

@@ -73,7 +73,7 @@ public record DefaultsAnswer(
             new View<>("defaults", List.of(), (given, question) -> ENTITY.of(given) != null, DefaultsAnswer::of);
 
     /// Who the page takes as entities where nobody was found, or may have the name of another; null: those that were
-    /// found. Elsewhere no row is looked at for it.
+    /// found. Where no column could tell them apart, by its name or type, no row is looked at for it.
     public static @Nullable String others(Trace trace, Map<String, List<String>> given) {
         Field entity = ColumnNames.withRole(trace.snapshot(), Role.ENTITY);
         boolean maybe = entity == null

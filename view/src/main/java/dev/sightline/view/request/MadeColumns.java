@@ -19,13 +19,13 @@ public final class MadeColumns {
     ///
     /// @param shown to whom it is told, with the columns or without
     public static List<String> said(Snapshot shown) {
-        List<String> said = Stream.of(
+        return Stream.of(
                         Stream.ofNullable(LastingColumn.said(shown)),
                         Stream.ofNullable(DelayColumn.said(shown)),
-                        StageColumns.said(shown).stream())
+                        StageColumns.said(shown).stream(),
+                        RateColumns.said(shown).stream())
                 .flatMap(each -> each)
                 .toList();
-        return Stream.concat(said.stream(), RateColumns.said(shown).stream()).toList();
     }
 
     /// Whether a text that somebody wrote may ask for one.

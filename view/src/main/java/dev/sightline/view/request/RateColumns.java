@@ -13,9 +13,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +49,13 @@ public final class RateColumns {
 
     private static final Pattern CLOCK = Pattern.compile(
             "(?i)(^|[^a-z])(time|ts|timestamp|epoch|uptime|elapsed|clock|date|day|hour|minute|year|month|week)([^a-z]|$)");
+
+    /// Numbers that tell apart what is counted: `code` 200 and 500.
+    private static final Pattern LABEL = Pattern.compile(
+            "(?i)(^|[^a-z])(code|status|port|le|quantile|shard|partition|slot|lane|channel|bucket|index)$");
+
+    /// Of so many rows, one in which the same thing is at a moment twice is by chance.
+    private static final int FEW_TWICE = 5;
 
     /// @param counters may be none
     /// @param names what tells apart what is counted
@@ -128,7 +138,8 @@ public final class RateColumns {
         return looked ? Together.plan(snapshot.rounds(), () -> known(snapshot), () -> Found.NOTHING) : Found.NOTHING;
     }
 
-    /// Of rows that become more, what is found once stays: nobody's column goes away under his eyes.
+    /// Of rows that become more, what is found once stays, as long as all of them can be looked at: nobody's column
+    /// goes away because of the rows that came.
     private static Found known(Snapshot snapshot) {
         Growth growth = snapshot.growth();
         if (growth == null) {
@@ -149,7 +160,10 @@ public final class RateColumns {
                 continue;
             }
             boolean number = field.type() == ColumnType.INT64 || field.type() == ColumnType.FLOAT64;
-            boolean counts = number && field.role() == null && !ColumnNames.areOfNames(field.name(), snapshot);
+            boolean label = field.type() == ColumnType.INT64
+                    && LABEL.matcher(field.name()).find();
+            boolean counts =
+                    number && !label && field.role() == null && !ColumnNames.areOfNames(field.name(), snapshot);
             if (counts) {
                 counters.add(field);
             } else if (field.type() == ColumnType.STRING || field.type() == ColumnType.INT64) {
@@ -176,7 +190,7 @@ public final class RateColumns {
         if (counters.isEmpty() || counters.size() > MAX_COUNTERS) {
             return counters.isEmpty() ? ofMetrics(snapshot, all, candidates) : Found.NOTHING;
         }
-        List<String> names = names(snapshot, counters, candidates);
+        List<String> names = names(snapshot, counters, candidates, places);
         counters.removeIf(counter -> !Snapshots.steps(snapshot, new Snapshots.Counter(counter.name(), names, null))
                         .isGrowth()
                 || numbersRows(snapshot, counter));
@@ -224,28 +238,52 @@ public final class RateColumns {
         return places;
     }
 
-    /// What tells apart what is counted: as little as will do, so that a word that changes now and then does not begin
-    /// anything anew.
-    private static List<String> names(Snapshot snapshot, List<Field> counters, List<String> candidates) {
+    /// What tells apart what is counted: who it is, and else as little as will do, so that a word that changes now and
+    /// then does not begin anything anew.
+    private static List<String> names(
+            Snapshot snapshot, List<Field> counters, List<String> candidates, List<int[]> places) {
+        Field entity = ColumnNames.withRole(snapshot, Role.ENTITY);
         List<String> names = new ArrayList<>();
-        long downs = downs(snapshot, counters, names);
+        if (entity != null && candidates.contains(entity.name())) {
+            names.add(entity.name());
+        }
+        long mixed = mixed(snapshot, counters, names, places);
         for (String candidate : candidates) {
-            names.add(candidate);
-            long fewer = downs == 0 ? 0 : downs(snapshot, counters, names);
-            if (fewer == downs) {
-                names.removeLast();
+            if (!names.contains(candidate)) {
+                names.add(candidate);
+                long fewer = mixed == 0 ? 0 : mixed(snapshot, counters, names, places);
+                if (fewer == mixed) {
+                    names.removeLast();
+                }
+                mixed = fewer;
             }
-            downs = fewer;
         }
         return List.copyOf(names);
     }
 
-    private static long downs(Snapshot snapshot, List<Field> counters, List<String> names) {
-        List<int[]> places = first(snapshot);
+    /// How much speaks for several things that are taken for one: numbers that fall, and that are there twice.
+    private static long mixed(Snapshot snapshot, List<Field> counters, List<String> names, List<int[]> places) {
         int[] things = things(snapshot, places, names);
-        return counters.stream()
-                .mapToLong(counter -> begin(snapshot, counter, places, things).downs())
+        long falls = counters.stream()
+                .map(counter -> begin(snapshot, counter, places, things))
+                .mapToLong(steps -> steps.downs() + steps.resets())
                 .sum();
+        long twice = twice(snapshot, places, things);
+        return falls + (twice * FEW_TWICE > places.size() ? twice : 0);
+    }
+
+    /// In how many rows something is at a moment at which it was before.
+    private static long twice(Snapshot snapshot, List<int[]> places, int[] things) {
+        String time = Objects.requireNonNull(snapshot.sortedBy());
+        Set<List<@Nullable Object>> seen = new HashSet<>();
+        for (int i = 0; i < things.length; i++) {
+            int[] place = places.get(i);
+            List<@Nullable Object> of = new ArrayList<>();
+            of.add(things[i]);
+            of.add(snapshot.segments().get(place[0]).value(time, place[1]));
+            seen.add(of);
+        }
+        return (long) things.length - seen.size();
     }
 
     /// Of each of some rows the number of what is counted in it. Nothing is known of the order of two segments.
@@ -272,15 +310,20 @@ public final class RateColumns {
         Arrays.fill(last, Double.NaN);
         long ups = 0;
         long downs = 0;
+        long resets = 0;
         for (int i = 0; i < things.length; i++) {
             int[] place = places.get(i);
-            if (snapshot.segments().get(place[0]).value(counter.name(), place[1]) instanceof Number value) {
-                ups += value.doubleValue() > last[things[i]] ? 1 : 0;
-                downs += value.doubleValue() < last[things[i]] ? 1 : 0;
-                last[things[i]] = value.doubleValue();
+            if (snapshot.segments().get(place[0]).value(counter.name(), place[1]) instanceof Number number) {
+                double value = number.doubleValue();
+                boolean less = value < last[things[i]];
+                boolean anew = less && Snapshots.Steps.isReset(last[things[i]], value);
+                ups += value > last[things[i]] ? 1 : 0;
+                downs += less && !anew ? 1 : 0;
+                resets += anew ? 1 : 0;
+                last[things[i]] = value;
             }
         }
-        return new Snapshots.Steps(ups, downs);
+        return new Snapshots.Steps(ups, downs, resets);
     }
 
     /// One more in each row: who wants to know how fast, counts rows.

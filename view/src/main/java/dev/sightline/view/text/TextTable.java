@@ -52,8 +52,15 @@ public final class TextTable {
         String cell = column < cells.length ? cells[column] : "";
         StringBuilder clean = new StringBuilder();
         int widest = column + 1 == rows.getFirst().length ? WIDEST_LAST : WIDEST;
-        cell.codePoints().limit(widest).forEach(c -> clean.appendCodePoint(Character.isISOControl(c) ? '\u00b7' : c));
+        cell.codePoints().limit(widest).forEach(c -> clean.appendCodePoint(isLetter(c) ? c : '\u00b7'));
         return cell.codePointCount(0, cell.length()) > widest ? clean + "\u2026" : clean.toString();
+    }
+
+    /// Whether a terminal may have it: neither what controls it, nor what turns the order of letters around.
+    private static boolean isLetter(int c) {
+        boolean turns =
+                c == 0x61c || c >= 0x200e && c <= 0x200f || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069;
+        return !Character.isISOControl(c) && !turns;
     }
 
     /// How many places a terminal gives a text: two to each sign of Chinese, Japanese and Korean and to pictures, none

@@ -21,4 +21,12 @@ class TextTableTest {
         assertThat(printed(table))
                 .containsExactly("name  type     n", "\u6642\u9593  time     7", "e\u0301tat  string  12");
     }
+
+    @Test
+    void whatControlsATerminalOrTurnsLettersAroundIsADot() {
+        TextTable table = new TextTable("name");
+        table.row("a\u001b[31m");
+        table.row("photo_\u202egpj.exe");
+        assertThat(printed(table)).containsExactly("name", "a\u00b7[31m", "photo_\u00b7gpj.exe");
+    }
 }

@@ -1,0 +1,112 @@
+package dev.sightline.format.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A date and its time of day in two columns.
+class DateAndTimeTest {
+    private static List<Object> cells(String table, String column) {
+        RecordingSink sink = Reading.read(new CsvFormat(), table);
+        return sink.rows.stream().map(row -> row.getOrDefault(column, "")).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "date,time | \"2026-03-09\",\"08:03\" | 2026-03-09 08:03",
+                "date,time | 2026-03-09,\"08:03\" | 2026-03-09 08:03",
+                "date,time | \"2026-03-09\",08:03:17 | 2026-03-09 08:03:17",
+                "date,hour | \"2026-03-09\",\"8\" | 2026-03-09 08:00",
+                "date,hour | 2026-03-09,08 | 2026-03-09 08:00",
+                "date,heure | 09/03/2026,08h29 | 09/03/2026 08:29",
+                "Date,Time (UTC) | 2026-03-09,08:03 | 2026-03-09 08:03Z",
+                "Date,Time (UTC+02:00) | 2026-03-09,08:03:17 | 2026-03-09 08:03:17+02:00",
+                "date,local_time | 2026-03-09,08:03 | 2026-03-09 08:03",
+                "event_date,event_time | 2026-03-09,08:03 | 2026-03-09 08:03",
+                "date,timestamp | 2026-03-09,08:03:17.5 | 2026-03-09 08:03:17.5",
+                "date,time | 2026-03-09,08:03:17 UTC | 2026-03-09 08:03:17 UTC",
+                "date,time | 2026-03-09,08:03:00Z | 2026-03-09 08:03:00Z",
+                "date,time | 2026-03-09,08:03:00+01:00 | 2026-03-09 08:03:00+01:00",
+                "date,time | 2026-03-09,8:03 p.m. | 2026-03-09 20:03",
+                "date,time | 2026-03-09,12:03 AM | 2026-03-09 00:03",
+                "date,time | 2026-03-09,18.05.07 | 2026-03-09 18:05:07",
+            })
+    void areOneMoment(String header, String row, String moment) {
+        assertThat(cells(header + ",n\n" + row + ",1\n" + row + ",2\n", header.split(",")[0]))
+                .containsOnly(moment);
+    }
+
+    @Test
+    void theTimeMayComeFirst() {
+        String table = "time,date,n\n08:03,2026-03-09,1\n23:15,2026-03-10,2\n";
+        assertThat(cells(table, "date")).containsExactly("2026-03-09 08:03", "2026-03-10 23:15");
+        assertThat(cells(table, "time")).containsExactly("08:03", "23:15");
+    }
+
+    /// What a spreadsheet took the zeros from.
+    @Test
+    void digitsMayHaveLostTheirZeros() {
+        List<Integer> clocks = List.of(5, 803, 1159, 1200, 1745, 2201, 930, 1015, 2359);
+        assertThat(cells(table(clocks), "date")).startsWith("2026-03-09 00:05", "2026-03-09 08:03", "2026-03-09 11:59");
+        List<Integer> seconds = List.of(80317, 115959, 120001, 174509, 220113, 93000, 101522, 235959);
+        assertThat(cells(table(seconds), "date")).startsWith("2026-03-09 08:03:17", "2026-03-09 11:59:59");
+        // one is none: they are numbers
+        List<Integer> numbers =
+                IntStream.range(0, 9).map(i -> i == 7 ? 175 : 100 + i).boxed().toList();
+        assertThat(cells(table(numbers), "date")).containsOnly("2026-03-09");
+    }
+
+    private static String table(List<Integer> times) {
+        return times.stream()
+                .map(time -> "2026-03-09," + time + ",1\n")
+                .collect(Collectors.joining("", "date,time,n\n", ""));
+    }
+
+    /// A date alone would be the midnight of its day.
+    @ParameterizedTest
+    @ValueSource(strings = {"N/A", "", "-", "13:15 PM", "unknown"})
+    void aRowWithoutATimeHasNoMoment(String odd) {
+        String table = "date,time,n\n2026-03-09,08:03,1\n2026-03-09," + odd + ",2\n2026-03-09,08:05,3\n"
+                + "2026-03-09,08:07,4\n2026-03-09,08:09,5\n";
+        assertThat(cells(table, "date"))
+                .containsExactly(
+                        "2026-03-09 08:03", "? 2026-03-09", "2026-03-09 08:05", "2026-03-09 08:07", "2026-03-09 08:09");
+        RecordingSink sink = Reading.read(new CsvFormat(), table);
+        assertThat(Objects.requireNonNull(sink.columns.get("date")).type()).isEqualTo(ColumnType.TIME);
+    }
+
+    @Test
+    void aRowWithoutADateHasNoneEither() {
+        assertThat(cells("date,time,n\n2026-03-09,08:03,1\n,08:04,2\n2026-03-09,08:05,3\n", "date"))
+                .containsExactly("2026-03-09 08:03", "", "2026-03-09 08:05");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "date,time\n2026-03-09,7",
+                "date,time\n2026-03-09,12.5",
+                "date,runtime\n2026-03-09,08:03",
+                "date,what\n2026-03-09,08:03",
+                "date,time\n2026-03-09 10:00:00,08:03",
+                "due,time\n2026-03-09,08:03",
+            })
+    void othersAreTwoColumns(String table) {
+        String[] lines = table.split("\n");
+        assertThat(cells(table + "\n" + lines[1] + "\n", lines[0].split(",")[0]))
+                .containsOnly(lines[1].split(",")[0]);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sightline.intake.infer;
+
+import dev.sightline.event.EndNames;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What columns mean by the names that known programs give them.
+final class Programs {
+    private static final Pattern NGINX_TIME = Pattern.compile("request_time|upstream_[a-z]+_time");
+    private static final Set<String> NGINX = Set.of(
+            "time_iso8601",
+            "time_local",
+            "msec",
+            "remote_addr",
+            "remote_user",
+            "request_uri",
+            "request_method",
+            "request_length",
+            "body_bytes_sent",
+            "http_referer",
+            "http_user_agent",
+            "http_x_forwarded_for",
+            "server_name",
+            "upstream_addr",
+            "upstream_status",
+            "upstream_response_time");
+
+    private Programs() {}
+
+    /// The unit of a column whose name does not say it.
+    static @Nullable String unitOf(SourceStats source, String column) {
+        if (column.equals("event.duration") && (source.has("ecs.version") || source.has("@timestamp"))) {
+            // the Elastic Common Schema counts it in nanoseconds
+            return "ns";
+        }
+        return isTimeOfNginx(source, column) ? "s" : null;
+    }
+
+    /// Whether the rows of a source are written when what they tell of is over.
+    static boolean writtenAfter(SourceStats source, String time, SeenCells duration) {
+        return EndNames.saysEnd(time, "") || duration.hint().writtenAfter() || isTimeOfNginx(source, duration.name());
+    }
+
+    /// Whether a column has what nginx was asked, `GET / HTTP/1.1`, which names no unit of work.
+    static boolean isRequestLine(SourceStats source, String column) {
+        return column.equals("request") && isOfNginx(source, column);
+    }
+
+    private static boolean isTimeOfNginx(SourceStats source, String column) {
+        return NGINX_TIME.matcher(column).matches() && isOfNginx(source, column);
+    }
+
+    /// Whether others are called as its variables, as whoever writes its log as JSON calls them.
+    private static boolean isOfNginx(SourceStats source, String column) {
+        return NGINX.stream()
+                        .filter(name -> !name.equals(column) && source.has(name))
+                        .limit(2)
+                        .count()
+                == 2;
+    }
+}

@@ -49,10 +49,17 @@ export function percentile(d: Distribution, p: number): number | null {
   return d.quantiles.find((q) => q.p === p)?.value ?? null;
 }
 
-/** A column with as many digits as tell what is said of these answers apart: never is a median above a maximum. */
-export function toldApart<C extends Measure>(c: C, answers: readonly (Distribution | null)[]): C {
+/**
+ * A column with as many digits as tell what is said of these answers apart: never is a median above a maximum, nor what
+ * is below a limit written as that.
+ */
+export function toldApart<C extends Measure>(
+  c: C,
+  answers: readonly (Distribution | null)[],
+  limits: readonly number[] = [],
+): C {
   const values = answers.flatMap((d) => (d ? [0, 0.5, 0.9, 0.99, 1].map((p) => percentile(d, p)) : []));
-  const told = values.filter((v) => v !== null);
+  const told = [...values.filter((v) => v !== null), ...limits];
   return { ...c, digits: Math.max(c.digits ?? 3, digitsApart(told, c)) };
 }
 

@@ -351,7 +351,7 @@ export function plural(column: string | null): string {
 export function named(n: number, plural: string): string {
   if (n !== 1) return plural;
   if (plural.startsWith("values of ")) return plural.replace("values", "value");
-  return plural.replace(/(?:(ss|x|ch|sh)es|(i)es|([^su])s)$/, (_, es, y, s) => es ?? (y ? "y" : s));
+  return plural.replace(/(?:(ss|x|ch|sh)es|(i)es|(pu|[^su])s)$/, (_, es, y, s) => es ?? (y ? "y" : s));
 }
 
 /** The number that a limit lies right behind, if that is the shorter one: 8.440000000000001 is all up to 8.44. */

@@ -24,6 +24,8 @@ export interface FrequencyPlot {
   readonly below: number;
   /** B, and where its times lie on the axis of A; null = nothing is compared. */
   readonly compared?: { readonly answer: Frequency; readonly x: (t: Nanos) => number } | null;
+  /** What covers the stack but not the numbers of its axis. */
+  readonly seams?: DrawList;
   /** How many are among the rows that are found: a line over the stack. */
   readonly found?: {
     readonly answer: Pick<Frequency, "instants" | "series">;
@@ -96,16 +98,17 @@ export function frequencyMarks(p: FrequencyPlot): DrawList {
     out.push(...layers({ ...p, answer }, stacks[i] as Stack, p.pieces[i], y));
   });
   const ticks = linearTicks(0, limit, bottom - top, 24).filter((v) => v > 0 && (limit < 1 || Number.isInteger(v)));
-  for (const v of ticks) {
+  for (const v of ticks)
     out.push({ t: "line", x1: time.x0, y1: y(v), x2: time.x1, y2: y(v), stroke: { ink: "text", alpha: 0.1 } });
-    if (y(v) - 4 > top + 10) out.push(...onBars(time.x1, y(v) - 4, few(v)));
-  }
   if (p.compared) {
     const { answer, x } = p.compared;
     out.push(...compareFrequency(answer, names, { time, x, y, top, bottom }));
   }
   if (p.found) out.push(...foundLine(p.found.answer, p.found.name, p.found.pieces, time, y));
   out.push(line(time.x0, bottom, time.x1, bottom, "axis"));
+  // a seam may lie where the numbers of the axis are
+  out.push(...(p.seams ?? []));
+  for (const v of ticks) if (y(v) - 4 > top + 10) out.push(...onBars(time.x1, y(v) - 4, few(v)));
   return out;
 }
 
@@ -179,9 +182,15 @@ export function leftOut(p: Pick<FrequencyPlot, "answer" | "painted" | "noun" | "
     const how = p.answer.series.some((s) => s.means) ? "on average" : "at once";
     return `up to ${few(top)} ${how}; painted only`;
   }
+  if (hasNobody(p.answer)) return "";
   // as the axis: who is in several categories within a bin is in both of their means
   const end = Math.min(top, p.answer.entityCount || Infinity);
   return `ends at ${few(end)} of ${several(p.answer.entityCount, p.noun)}; painted only`;
+}
+
+/** Whether there is nobody to be in any category. */
+export function hasNobody(answer: Frequency): boolean {
+  return answer.entityCount === 0 && answer.series.every((s) => (s.means ?? s.entities).every((n) => n === 0));
 }
 
 /** Whether nobody is in a painted category at any of the moments: the picture would be an empty frame. */

@@ -165,7 +165,8 @@ export function metricNames(
   );
   const who = cutApart(
     a.metrics.map((s) => s.entity),
-    c.column - 6,
+    // bold letters are wider
+    0.88 * (c.column - 6),
   );
   rowsOf.forEach(({ s, now, texts }, i) => {
     const y = HEAD + PAD + (i + 0.5) * rows.px;

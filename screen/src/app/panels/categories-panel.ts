@@ -3,6 +3,7 @@ import { counted, several, share, type Told } from "../../base/format.ts";
 import { SWATCHES } from "../../draw/textures.ts";
 import { h, refill, setText } from "../elements/dom.ts";
 import { closeMenuOf, type Entry, openMenu } from "../elements/menu.ts";
+import { nameIn } from "../elements/names.ts";
 import { swatchBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { bandClause, type Category, clausesText, parseRange } from "../state/expr.ts";
@@ -204,7 +205,11 @@ export class CategoriesPanel {
         "aria-current": on ? "true" : null,
       },
       swatchBox(app, c.swatch),
-      h("span", { class: "cut name" }, c.name),
+      nameIn(
+        app.ws.categories.map((other) => other.name),
+        c.name,
+        { class: "name" },
+      ),
       h("span", { class: "num" }, c.hidden ? "hidden" : counted(rows, told)),
       h(
         "span",

@@ -10,6 +10,7 @@ import {
 import { count, counted, named, several, share, type Told } from "../../base/format.ts";
 import type { Column } from "../../base/info.ts";
 import { h, refill, setText } from "../elements/dom.ts";
+import { nameIn } from "../elements/names.ts";
 import { swatchBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
@@ -279,6 +280,7 @@ export class Inspector {
       c.missing > 0 && v.values.every((x) => x.value !== null)
         ? `the ${app.rowsWord()} with a value`
         : `all ${app.rowsWord()}`;
+    const names = v.values.map((x) => String(x.value));
     const rows = v.values.map((x) => {
       const cell: Cell = typeof x.value === "object" ? null : x.value;
       return h(
@@ -290,7 +292,7 @@ export class Inspector {
             openValueMenu(this.app, e.clientX, e.clientY, c, cell);
           },
         },
-        h("span", { class: "cut", title: cell === null ? "" : String(cell) }, cell === null ? "missing" : String(cell)),
+        nameIn(names, cell === null ? "missing" : String(cell), { title: cell === null ? "" : String(cell) }),
         h("span", { class: "num" }, count(x.rows)),
         h("span", { class: "num t2" }, share(x.rows / Math.max(1, all))),
       );

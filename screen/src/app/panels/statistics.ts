@@ -6,6 +6,15 @@ import { h } from "../elements/dom.ts";
 import type { App } from "../state/app.ts";
 import { isMoment, isText } from "../state/columns.ts";
 
+/** Between which numbers of the column what is selected lies, by its name. */
+function limitsOf(app: App, c: Column): number[] {
+  const { select, categories } = app.ws;
+  const category = select?.kind === "category" ? categories.find((one) => one.name === select.name) : undefined;
+  return (category?.clauses ?? [])
+    .flatMap((one) => (one.kind === "range" && one.column === c.name ? [one.from, one.to] : []))
+    .filter((limit) => typeof limit === "number");
+}
+
 /** What is said of each: a name, and how to say it; `whole`: with nothing rounded away. */
 function figures(
   app: App,
@@ -15,7 +24,7 @@ function figures(
   whole = false,
 ): readonly [string, (d: Distribution | null) => string][] {
   // a maximum that is written less than it is would contradict the rows below
-  const apart = toldApart(c, [s, r]);
+  const apart = toldApart(c, [s, r], limitsOf(app, c));
   const at = (d: Distribution | null, p: number): string => {
     const v = d ? percentile(d, p) : null;
     if (!d || v === null) return "\u2013";

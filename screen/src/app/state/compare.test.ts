@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nanos } from "../../base/time.ts";
 import { Folded, foldedAxis } from "../../base/time-axis.ts";
 import type { App } from "./app.ts";
-import { difference, drawnAt, laid, momentOf, pinnedKey, swap } from "./compare.ts";
+import { difference, drawnAt, isWindow, laid, momentOf, pinnedKey, swap, whereA } from "./compare.ts";
 import { categoryText } from "./expr.ts";
 import { EMPTY, type Workspace } from "./workspace.ts";
 
@@ -31,6 +31,15 @@ test("what is different is asked of the selected and the rest, or of A and B", (
   const same = { label: "now", where: null, window: A };
   expect(of({ b: same, select: SELECT })).toEqual({ select: "who = 1", where: "ok = true", names: ["A", "not in A"] });
   expect(of({ b: same })).toBeNull();
+});
+
+test("A is what is selected, else all that is not in B; a window B that is shown is all of it", () => {
+  const a = (ws: Partial<Workspace>) => whereA({ ws: { ...EMPTY, ...ws } });
+  expect(a({ b: SLOW })).toBe("not (d > 5)");
+  expect(a({ b: SLOW, select: SELECT })).toBe("who = 1");
+  expect(a({ b: B })).toBeNull();
+  const app = { ws: EMPTY, window: () => A };
+  expect([B, { ...B, window: A }, SLOW].map((b) => isWindow(app, b))).toEqual([false, true, false]);
 });
 
 test("A and B change places: a category is one again, other rows are those of an expression, and nobody typed a search", () => {

@@ -86,8 +86,10 @@ test("a name cannot break out of the painting syntax", () => {
     expect(safeName(name)).toBe(name);
   expect(safeName("two\n lines")).toBe("two lines");
   // what is cut ends in no blank, which a name on the way to an answer loses
-  expect(safeName(`${"x".repeat(59)} y`)).toBe("x".repeat(59));
-  expect(safeName(`${"x".repeat(59)}\u{1f600}y`)).toBe(`${"x".repeat(59)}\u{1f600}`);
+  expect(safeName(`${"x".repeat(59)}y`)).toBe(`${"x".repeat(59)}y`);
+  expect(safeName(`${"x".repeat(59)}\u{1f600}`)).toBe(`${"x".repeat(59)}\u{1f600}`);
+  // long names that are alike differ at their ends
+  expect(safeName(`${"x".repeat(70)}${"y".repeat(24)}`)).toBe(`${"x".repeat(35)}\u2026${"y".repeat(24)}`);
   expect(safeName("  ")).toBe("painted");
   expect(["unknown", "idle", "IDLE"].map(safeName)).toEqual(["unknown (painted)", "idle (painted)", "IDLE"]);
   expect(uniqueName("slow", ["slow", "slow 2"])).toBe("slow 3");

@@ -73,12 +73,20 @@ export function clausesText(clauses: readonly Clause[]): string {
   return clauses.map(clauseText).join(" and ");
 }
 
-/** One line, and not too long for a list: what a category may be called. */
+/** So many letters are not too long for a list. */
+const LETTERS = 60;
+
+/** One line, and not too long: what a category may be called. */
 export function safeName(name: string): string {
   const clean = name.replace(/\s+/g, " ").trim();
   if (clean === "") return "painted";
   // two names say what no paint can: not yet seen, and doing nothing
-  return clean === "unknown" || clean === "idle" ? `${clean} (painted)` : [...clean].slice(0, 60).join("").trimEnd();
+  if (clean === "unknown" || clean === "idle") return `${clean} (painted)`;
+  const letters = [...clean];
+  // long ones that are alike differ at their ends
+  return letters.length <= LETTERS
+    ? clean
+    : `${letters.slice(0, LETTERS - 25).join("")}\u2026${letters.slice(-24).join("")}`;
 }
 
 export function uniqueName(wanted: string, taken: readonly string[]): string {

@@ -4,13 +4,14 @@ import type { Column } from "../../base/info.ts";
 import type { Nanos, Window } from "../../base/time.ts";
 import { askedFor, type BinnedPiece, type TimeAxis } from "../../base/time-axis.ts";
 import { cursorMarks, timeAxis } from "../../plot/axes.ts";
-import { frequencyMarks, isBlank, leftOut } from "../../plot/frequency.ts";
+import { frequencyMarks, hasNobody, isBlank, leftOut } from "../../plot/frequency.ts";
 import { apart, binAt, frequencyTable, IDLE_SWATCH, meanText } from "../../plot/frequency-table.ts";
 import { label, type Mark } from "../../plot/marks.ts";
 import { seamMarks } from "../../plot/seams.ts";
 import { called } from "../../plot/words.ts";
 import { frequencyWords } from "../../plot/words-of-time.ts";
 import { fill, h, setAttr, setText } from "../elements/dom.ts";
+import { nameIn } from "../elements/names.ts";
 import { speech } from "../elements/speech.ts";
 import { swatchBox } from "../elements/swatch.ts";
 import { type Exports, Tile } from "../elements/tile.ts";
@@ -29,7 +30,7 @@ import { countsRows, restWord } from "../state/holding.ts";
 import { momentText } from "../state/select.ts";
 import { AtCursor, NeverSeen } from "./at-cursor.ts";
 import { EntityNotes } from "./entity-notes.ts";
-import { nobodyPainted } from "./nothing.ts";
+import { nobodyPainted, nothing } from "./nothing.ts";
 import { selectionMarks } from "./selection-marks.ts";
 import type { View } from "./view.ts";
 
@@ -156,7 +157,8 @@ export class FrequencyTile implements View {
     const painted = app.paintedAsAsked();
     const out = this.marks(a, column, time, noun);
     tile.words = a ? () => frequencyWords(a, painted, held?.asked.pieces ?? [], speech(app)) : null;
-    if (a && painted.length === 0)
+    if (a && hasNobody(a)) tile.empty(nothing(app, "No rows here"), out);
+    else if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
     else if (a && !found && isBlank(a, painted))
       tile.empty(nobodyPainted(app, column.name, a.ofRows ? null : noun), out);
@@ -188,6 +190,7 @@ export class FrequencyTile implements View {
           origin: app.origin(),
           below: 8,
           compared: this.comparedOn(column, time),
+          seams: seamMarks(time, 22, tile.height),
           found: found ? { answer: found, name: FOUND, pieces: this.found.pieces } : null,
         }),
       );
@@ -195,7 +198,7 @@ export class FrequencyTile implements View {
       // beside it stands how long a value holds
       out.push(label(time.x1, 18, left, { align: "right", halo: true, max: (time.x1 - time.x0) / 2 }));
     }
-    out.push(...seamMarks(time, 22, tile.height));
+    if (!a) out.push(...seamMarks(time, 22, tile.height));
     out.push(...selectionMarks(app, time, 0, tile.height, null));
     const c = app.ws.cursor;
     if (c !== null && time.x(c) >= time.x0 && time.x(c) <= time.x1)
@@ -290,6 +293,7 @@ export class FrequencyTile implements View {
   ): void {
     const empty = (): HTMLElement => h("span", { role: "cell" });
     const num = (s: string): HTMLElement => h("span", { class: "num", role: "cell" }, s);
+    const names = rows.map((r) => r.name);
     const heads = ["at cursor", "mean", "before", "after"].map((s) =>
       h("span", { class: "rr", role: "columnheader" }, s),
     );
@@ -304,7 +308,7 @@ export class FrequencyTile implements View {
             "div",
             { class: "frow", role: "row" },
             h("span", { role: "cell" }, this.key(r.swatch)),
-            h("span", { class: "cut", role: "rowheader", title: r.name }, r.name),
+            nameIn(names, r.name, { role: "rowheader", title: r.name }),
             ...(cells[i] as readonly string[]).slice(1).map(num),
           ),
         ),

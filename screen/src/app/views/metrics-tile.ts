@@ -193,8 +193,11 @@ export class MetricsTile implements View {
     if (cursor !== null && time.x(cursor) >= time.x0 && time.x(cursor) <= time.x1)
       marks.push(...cursorMarks(time.x(cursor), 0, tile.height, null));
     this.drawNames(a, rows);
-    const some = rows.count < a.total ? `${count(rows.count)} of ${count(a.total)}, ${chosenFor(a)}` : "";
-    setText(this.means, ofWhat(a) + (some === "" ? "means over time, paler: single numbers" : some));
+    // of all columns there are so many, and those shown may well be of one
+    const many = this.columns().length > 1 ? " metrics" : "";
+    const some = rows.count < a.total ? `${count(rows.count)} of ${count(a.total)}${many}, ${chosenFor(a)}` : "";
+    const shown = many !== "" && some !== "" ? "" : ofWhat(a);
+    setText(this.means, shown + (some === "" ? "means over time, paler: single numbers" : some));
     tile.words = () => metricsWords(a);
     if (a.total === 0) {
       tile.empty(nothing(this.app, "Nothing is measured here"), marks);

@@ -47,4 +47,32 @@ class MetricsOfWideTablesTest {
                 .singleElement()
                 .satisfies(metric -> assertThat(metric).containsEntry("column", "web3 Mem MB"));
     }
+
+    /// Far apart from each other, all hardly change, and one changes three times as much as any other.
+    @Test
+    void whatChangesMostOfManyThatHardlyChangeIsChosen() {
+        List<Field> fields = List.of(
+                new Field("at", ColumnType.TIME, Role.TIME, null),
+                new Field("disk", ColumnType.STRING, Role.ENTITY, null),
+                new Field("full", ColumnType.INT64, null, "%"));
+        List<Table.Row> rows = new ArrayList<>();
+        for (int i = 0; i < 40 * 50; i++) {
+            int disk = i % 50;
+            long moves = i < 1000 ? 0 : disk == 31 ? 6 : disk % 2;
+            Map<String, Object> cells = new LinkedHashMap<>();
+            cells.put("at", 1_000_000_000L * (i / 50));
+            cells.put("disk", "d" + disk);
+            // of whom one number is unlike all others
+            cells.put("full", 30L + disk + moves + (disk == 7 && i / 50 == 20 ? 1 : 0));
+            rows.add(new Table.Row(i, 0, cells));
+        }
+        Map<String, Object> answer = JsonTree.parse(AnswerJson.document(new Views()
+                .answer(
+                        TableTraces.trace(new Table(fields, List.of("disks.csv"), rows), 64),
+                        new ViewRequest("metrics", Map.of("columns", List.of("full"), "limit", List.of("1"))),
+                        () -> false)));
+        assertThat(DefaultsTest.list(answer, "metrics"))
+                .singleElement()
+                .satisfies(metric -> assertThat(metric).containsEntry("entity", "d31"));
+    }
 }

@@ -39,7 +39,7 @@ record MetricsOracle(Oracle all) {
                 .thenComparing(metric -> metric.kind, Comparator.nullsLast(Table::byCodePoint))
                 .thenComparingInt(metric -> columns.indexOf(metric.column));
         List<Metric> most = metrics.stream()
-                .sorted(Comparator.<Metric>comparingDouble(metric -> -Math.round(4 * share(metric, metrics)))
+                .sorted(Comparator.<Metric>comparingDouble(metric -> halvings(share(metric, metrics)))
                         .thenComparingLong(metric -> -outstanding(metric))
                         .thenComparingInt(metric -> -metric.rows.size())
                         .thenComparing(byName))
@@ -64,6 +64,11 @@ record MetricsOracle(Oracle all) {
                 .orElse(0);
         List<Double> own = numbers(metric.rows, metric.column).stream().sorted().toList();
         return range > 0 ? (own.getLast() - own.getFirst()) / range : 0;
+    }
+
+    /// How often the whole has to be halved for a part of it.
+    private static double halvings(double share) {
+        return share > 0 ? Math.round(-Math.log(share) / Math.log(2)) : Double.POSITIVE_INFINITY;
     }
 
     private static double range(String column, String kind, List<Metric> all) {

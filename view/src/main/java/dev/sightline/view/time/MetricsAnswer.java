@@ -158,10 +158,12 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
             return all.count(thing, 0);
         }
 
-        /// How much of the range of all its numbers go through, in quarters: of what never changes a line tells
+        /// How often the range of all has to be halved for what its numbers go through: of what never changes a line
+        /// tells
         /// nothing, and where nearly all go through it the one with the fault is seldom first by a hair.
-        long share() {
-            return range > 0 ? Math.round(4 * (all.most(thing, 0) - all.least(thing, 0)) / range) : 0;
+        long halvings() {
+            double share = range > 0 ? (all.most(thing, 0) - all.least(thing, 0)) / range : 0;
+            return share > 0 ? Math.round(-Math.log(share) / Math.log(2)) : Long.MAX_VALUE;
         }
 
         /// How far from the mean its farthest number is, in hundredths of its range: 50 of noise and
@@ -237,7 +239,7 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
         int total = candidates.size();
         Comparator<Candidate> byName = (a, b) -> things.compare(a.thing, b.thing);
         List<Candidate> chosen = candidates.stream()
-                .sorted(Comparator.comparingLong((Candidate one) -> -one.share())
+                .sorted(Comparator.comparingLong(Candidate::halvings)
                         .thenComparingLong(one -> -one.outstanding())
                         .thenComparingLong(one -> -one.rows())
                         .thenComparing(byName)

@@ -333,7 +333,7 @@ final class CsvReader {
     private List<String> names(int from, int to) {
         byte[] bytes = lines.bytes();
         List<String> cells = new ArrayList<>();
-        for (int p = from; p <= to && cells.size() < KeyTable.MAX_KEYS; ) {
+        for (int p = from; p <= to && cells.size() <= KeyTable.MAX_KEYS; ) {
             int q = Quotes.fieldEnd(bytes, p, to, delimiter);
             boolean quoted = q - p >= 2 && bytes[p] == '"' && bytes[q - 1] == '"';
             String cell = quoted

@@ -9,6 +9,7 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
+import dev.sightline.format.internal.Sysstat;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
 
@@ -35,6 +36,7 @@ public final class SadfFormat implements Format {
     public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
         Lines lines = new Lines(source.stream());
         if (!Text.refusesUtf16(lines, sink)) {
+            Sysstat.timed(sink);
             Character chosen = options.delimiter();
             byte delimiter = (byte) (chosen == null ? ';' : chosen);
             new CsvReader(lines, sink, delimiter, true, names -> SadfFormat::hint)

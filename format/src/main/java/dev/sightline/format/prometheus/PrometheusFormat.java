@@ -25,6 +25,9 @@ public final class PrometheusFormat implements Format {
             + "(?:[a-zA-Z_][a-zA-Z0-9_]*+=\"(?:[^\"\\\\]|\\\\.)*+\",?+)*+\\}"
             + "[ \\t]+[-+]?(?:[0-9.eE+-]++|Inf|NaN)(?:[ \\t]+[0-9.eE+-]++)?+(?: # .*)?");
 
+    /// Of so many lines one may be none.
+    private static final int MOST = 20;
+
     @Override
     public String name() {
         return "prometheus";
@@ -46,6 +49,7 @@ public final class PrometheusFormat implements Format {
         int asides = 0;
         int labelled = 0;
         int other = 0;
+        int broken = 0;
         FirstLines lines = new FirstLines(head, SAMPLE);
         while (lines.next()) {
             int length = Math.min(lines.to() - lines.from(), 4096);
@@ -58,8 +62,12 @@ public final class PrometheusFormat implements Format {
             } else if (Sample.isPlain(line)) {
                 other++;
             } else {
-                return 0;
+                broken++;
             }
+        }
+        // whatever a program says in between is no reason to take all for something else
+        if (broken * MOST > asides + labelled + other) {
+            return 0;
         }
         if (typed) {
             return 95;

@@ -7,6 +7,7 @@ import dev.sightline.event.Role;
 import dev.sightline.event.TimeScale;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.internal.Sysstat;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,6 +59,7 @@ final class Activities {
     private final int host;
     private final HostClock clock = new HostClock();
     private boolean said;
+    private boolean told;
     private String nodename = "";
     /// Of the sample that is put.
     private TimeScale scale = TimeScale.ZONED;
@@ -119,6 +121,10 @@ final class Activities {
         if (nanos == SampleTime.NONE && !untimed) {
             sink.rejectRow(NO_TIME, sample.offset(), null, 0, 0);
             return;
+        }
+        if (!untimed && !told) {
+            told = true;
+            Sysstat.timed(sink);
         }
         for (Node activity : sample.children()) {
             if (!activity.isValue() && !activity.name().equals("timestamp")) {

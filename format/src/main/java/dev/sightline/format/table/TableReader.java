@@ -5,6 +5,7 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.KeyTable;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
+import dev.sightline.format.internal.Sysstat;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -40,6 +41,7 @@ final class TableReader {
     /// Lines before this place in the source are titles above the first header.
     private long headerAt = -1;
     private boolean tool;
+    private boolean told;
     private int rowsFromTime;
     /// Lines without numbers since the last row.
     private int titles;
@@ -295,6 +297,10 @@ final class TableReader {
 
     private void end(@Nullable String cause) {
         if (cause == null) {
+            if (!told && asides.isSysstat() && layout != null && layout.isTimed()) {
+                told = true;
+                Sysstat.timed(sink);
+            }
             sink.endRow(lines.offset(), lines.length());
         } else {
             reject(cause);

@@ -128,4 +128,19 @@ class PrometheusFormatTest {
         assertThat(sniff("# TYPE a counter\nand then: prose\n")).isZero();
         assertThat(sniff("a{b=c} 1\n")).isZero();
     }
+
+    /// What a program says in between: the rest is read, and the line counted.
+    @Test
+    void aLineThatIsNoneIsRejectedAndNothingElse() {
+        String line = "http_requests_total{code=\"200\"} 7 1773043200000\n";
+        String scrape = line.repeat(30) + "connection refused\n" + line.repeat(30);
+        assertThat(new PrometheusFormat().sniff(scrape.getBytes(StandardCharsets.UTF_8), "x"))
+                .isPositive();
+        RecordingSink sink = Reading.read(new PrometheusFormat(), scrape);
+        assertThat(sink.rows).hasSize(60);
+        assertThat(sink.rejects).hasSize(1);
+        String other = (line + "connection refused\n").repeat(30);
+        assertThat(new PrometheusFormat().sniff(other.getBytes(StandardCharsets.UTF_8), "x"))
+                .isZero();
+    }
 }

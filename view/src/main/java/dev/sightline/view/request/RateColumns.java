@@ -48,7 +48,7 @@ public final class RateColumns {
     private static final int AGAIN = 4;
 
     private static final Pattern CLOCK = Pattern.compile(
-            "(?i)(^|[^a-z])(time|ts|timestamp|epoch|uptime|elapsed|clock|date|day|hour|minute|year|month|week)([^a-z]|$)");
+            "(?i)(^|[^a-z])(time|ts|timestamp|epoch|uptime|elapsed|clock|interval|date|day|hour|minute|year|month|week)([^a-z]|$)");
 
     /// Numbers that tell apart what is counted: `code` 200 and 500.
     private static final Pattern LABEL = Pattern.compile(

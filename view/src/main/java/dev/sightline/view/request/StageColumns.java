@@ -156,12 +156,17 @@ public final class StageColumns {
                     times.get(order.get(i)).name(), times.get(order.get(i + 1)).name());
             Long[] from = cells[order.get(i)];
             Long[] to = cells[order.get(i + 1)];
-            boolean moments = stage.isOfTwo() && !areDays(from) && !areDays(to);
+            // when all began is no time of a row
+            boolean moments = stage.isOfTwo() && !areDays(from) && !areDays(to) && !isOne(from) && !isOne(to);
             if (moments && follows(from, to) && !isKnown(snapshot, stage) && !isSaid(snapshot, from, to)) {
                 stages.add(stage);
             }
         }
         return List.copyOf(stages);
+    }
+
+    private static boolean isOne(@Nullable Long[] times) {
+        return Arrays.stream(times).filter(Objects::nonNull).distinct().limit(2).count() == 1;
     }
 
     private static int sorted(List<Field> times, Snapshot snapshot) {

@@ -289,7 +289,7 @@ export class DetailsPanel {
         h("th", { class: "swc", scope: "col" }, h("span", { class: "sr" }, "category")),
         ...heads,
         raw ? h("th", { scope: "col" }, spelt ? "as written" : "values") : null,
-        h("th", { class: "r", scope: "col" }, "file:line"),
+        h("th", { class: "r where", scope: "col" }, "file:line"),
       ),
       this.hitRow(columns, raw),
     );
@@ -354,7 +354,7 @@ export class DetailsPanel {
       { "data-row": i, "aria-rowindex": i + 2 },
       h("td", { class: "swc" }, k > 0 ? swatchBox(app, k) : null),
       ...middle,
-      h("td", { class: "r t3", title: row.source ?? "" }, where),
+      h("td", { class: "r t3 where", title: row.source ?? "" }, where),
     );
     el.addEventListener("pointerdown", (e) => {
       const at = e.target instanceof Element ? e.target.closest<HTMLElement>("td")?.dataset["cell"] : undefined;

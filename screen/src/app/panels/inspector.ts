@@ -255,6 +255,8 @@ export class Inspector {
                 ) + (compared ? " Shift+C asks the other way round." : ""),
         ),
       );
+    if (compared && difference(app) === null)
+      body.append(h("div", { class: "t3" }, "A and B are the same rows: select some, or move the window."));
     for (const f of facts) body.append(factRow(app, f, swatch, [few, many]));
     return h("div", {}, head, body);
   }

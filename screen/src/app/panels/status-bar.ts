@@ -5,7 +5,7 @@ import { fill, h, setAttr, setText } from "../elements/dom.ts";
 import { openMenu } from "../elements/menu.ts";
 import { type CommandId, KEYS, shown } from "../input/keys.ts";
 import type { App } from "../state/app.ts";
-import { assumedText } from "../state/dates.ts";
+import { assumedText, unreadText } from "../state/dates.ts";
 import { type Exactness, exactness, exactnessText } from "../state/exactness.ts";
 
 /** Lines about inputs that the ledger lists. */
@@ -106,7 +106,7 @@ export class StatusBar {
     setText(this.cancel, follows ? "stop" : "cancel");
     this.cancel.hidden = !growing(load) && app.ss.uploading === null;
     if (seen) this.tellRows(seen.rows);
-    const assumed = app.timed() ? assumedText(info) : null;
+    const assumed = app.timed() ? assumedText(info) : unreadText(info);
     this.assumed.hidden = assumed === null;
     setText(this.assumed, assumed ?? "");
     setAttr(this.assumed, "title", info.assumed.join("\n"));

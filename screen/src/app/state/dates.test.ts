@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { info } from "../../base/info.ts";
 import { nanos } from "../../base/time.ts";
-import { assumedText, dateLine, dateTime, dateTimeZone, dayName } from "./dates.ts";
+import { assumedText, dateLine, dateTime, dateTimeZone, dayName, unreadText } from "./dates.ts";
 
 const HOUR = 3_600_000_000_000n;
 const YEARS = 54n * 365n * 24n * HOUR;
@@ -89,4 +89,16 @@ test("times that were written with a date of 1970 keep it", () => {
   expect(dateTimeZone(app, window.from)).toBe("1970-01-01 01:00:00 UTC");
   expect(assumedText(info)).toBeNull();
   expect(dayName(app)).toBeNull();
+});
+
+test("what pictures do not show of the times is said", () => {
+  const means =
+    "a: rates and shares of sysstat are means of the time before each row; pictures show them from there on";
+  const midnight = "a: all rows are at the midnight of their 'date'; 'time' has times of day";
+  const of = (line: string) => assumedText(trace(YEARS, YEARS + HOUR, [line], 1, "local").info);
+  expect(of(means)).toBe("numbers are means of the time before each row");
+  expect(of(midnight)).toBe("times of day are not joined with their dates");
+  const none = "a.csv: no column has times; 'when: it' is called one, but how its texts are written is not known";
+  expect(unreadText({ assumed: [none] })).toBe("'when: it' is called a time and is none that is known");
+  expect(unreadText({ assumed: [means] })).toBeNull();
 });

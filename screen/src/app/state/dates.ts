@@ -70,11 +70,22 @@ function assumedDates(info: Pick<Info, "assumed">): number {
 export function assumedText(info: Pick<Info, "assumed" | "clock" | "sources">): string | null {
   const [some, all] = [assumedDates(info), info.sources.length];
   if (info.clock === "steps") return "rows are counted: no times are known";
+  if (info.assumed.some((line) => line.includes(": all rows are at the midnight")))
+    return "times of day are not joined with their dates";
   if (info.assumed.some((line) => line.includes(": rows say when they ended;")))
     return "rows tell their end; placed where they began";
   if (info.assumed.some((line) => line.includes("says when rows ended")))
     return "rows tell their end; drawn from there on";
   if (isUndated(info)) return "the times name no date";
+  if (info.assumed.some((line) => line.includes("are means of the time before each row")))
+    return "numbers are means of the time before each row";
   if (some === 0) return info.clock === "local" ? "times name no zone; UTC is assumed" : null;
   return some < all ? `the dates of ${some} of ${all} files are assumed` : "the date is assumed";
+}
+
+/** What is called a time and is none that is known, of a trace without times; null: nothing is. */
+export function unreadText(info: Pick<Info, "assumed">): string | null {
+  const line = info.assumed.find((one) => one.includes(": no column has times; "));
+  const name = line === undefined ? undefined : /: no column has times; ('.*') is called one/.exec(line)?.[1];
+  return name === undefined ? null : `${name} is called a time and is none that is known`;
 }

@@ -27,13 +27,19 @@ export function nameIn(
   name: string,
   attrs: Readonly<Record<string, string>> = {},
 ): HTMLElement {
-  const tail = tailOf(name, among);
+  const wanted = tailOf(name, among);
+  // half of a sign is none
+  const tail = wanted > 0 && /[\udc00-\udfff]/.test(name.charAt(name.length - wanted)) ? wanted + 1 : wanted;
   const all = { ...attrs, class: `cut ${attrs["class"] ?? ""}`.trim() };
   if (tail === 0) return h("span", all, name);
   return h(
     "span",
     { ...all, class: `${all.class} parted` },
-    h("span", {}, name.slice(0, -tail)),
-    h("span", {}, name.slice(-tail)),
+    h("span", {}, oneLine(name.slice(0, -tail))),
+    h("span", {}, oneLine(name.slice(-tail))),
   );
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\n\r\t]/g, " ");
 }

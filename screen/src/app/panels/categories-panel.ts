@@ -205,11 +205,7 @@ export class CategoriesPanel {
         "aria-current": on ? "true" : null,
       },
       swatchBox(app, c.swatch),
-      nameIn(
-        app.ws.categories.map((other) => other.name),
-        c.name,
-        { class: "name" },
-      ),
+      nameIn(this.names(), c.name, { class: "name" }),
       h("span", { class: "num" }, c.hidden ? "hidden" : counted(rows, told)),
       h(
         "span",
@@ -326,6 +322,10 @@ export class CategoriesPanel {
       },
     ];
     openMenu(x, y, `Category ${c.name}`, entries);
+  }
+
+  private names(): string[] {
+    return this.app.ws.categories.map((c) => c.name);
   }
 
   private inline(el: HTMLElement, value: string, label: string, done: (s: string) => void): void {

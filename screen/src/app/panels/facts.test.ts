@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { info } from "../../base/info.ts";
 import { nanos } from "../../base/time.ts";
-import { exactly, factText, nothingFound, until } from "./facts.ts";
+import { EMPTY, type Workspace } from "../state/workspace.ts";
+import { exactly, factText, nothingFound, tooFew, until, withOtherPaint } from "./facts.ts";
 
 const MORNING = 1_772_439_303_911_000_000n;
 
@@ -46,4 +47,25 @@ test("few rows differ in much by chance, and that is said", () => {
   expect(nothingFound(5, "rows", "the selected")).toBe("5 rows are too few to tell what is different.");
   expect(nothingFound(1, "spans", "A and B")).toBe("1 span is too few to tell what is different.");
   expect(nothingFound(200, "rows", "the selected")).toBe("Nothing stands out in the selected by more than chance.");
+});
+
+test("of few at the end of a scale it is told what all have that are painted by it", () => {
+  const range = (name: string, from: number, to: number | null) => ({
+    name,
+    hidden: false,
+    clauses: [{ kind: "range", column: "d", from, to }],
+  });
+  const categories = [range("slow", 9, null), range("slower", 5, 9), { ...range("other", 1, 2), hidden: true }];
+  const ws = { ...EMPTY, categories, select: { kind: "category", name: "slow" } } as unknown as Workspace;
+  const of = { select: "d >= 9", where: "ok", names: ["selected", "rest"] } as const;
+  expect(withOtherPaint({ ws }, 5, of)).toEqual({
+    select: "(d >= 9) or (d >= 5 and d < 9)",
+    where: "ok",
+    names: ["painted", "rest"],
+  });
+  expect(tooFew(5, "rows", 41)).toBe("5 rows are too few to tell: here all 41 painted.");
+  for (const rows of [20, null]) expect(withOtherPaint({ ws }, rows, of)).toBeNull();
+  expect(withOtherPaint({ ws }, 5, null)).toBeNull();
+  expect(withOtherPaint({ ws: { ...ws, categories: ws.categories.slice(0, 1) } }, 5, of)).toBeNull();
+  expect(withOtherPaint({ ws: { ...ws, b: { label: "b", where: "x", window: null } } }, 5, of)).toBeNull();
 });

@@ -9,7 +9,7 @@ import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
 import type { Difference } from "../state/compare.ts";
 import { dateTime } from "../state/dates.ts";
-import { parseRange } from "../state/expr.ts";
+import { type Category, clausesText, parseRange } from "../state/expr.ts";
 import { rangeLabel } from "../state/select.ts";
 import { type Cell, openExpressionMenu, openValueMenu } from "./value-menu.ts";
 
@@ -113,4 +113,31 @@ export function nothingFound(rows: number, noun: string, who: string): string {
   return rows < FEW
     ? `${several(rows, noun)} ${rows === 1 ? "is" : "are"} too few to tell what is different.`
     : `Nothing stands out in ${who} by more than chance.`;
+}
+
+/**
+ * What is asked instead where so few are selected that nothing could be told of them: all that are painted by the same
+ * numbers, of which they are one end. null: they are enough, or all there are.
+ *
+ * @param rows how many are selected; null: that is not known yet
+ */
+export function withOtherPaint(app: Pick<App, "ws">, rows: number | null, of: Difference | null): Difference | null {
+  const { select, categories, b } = app.ws;
+  if (of === null || b !== null || select?.kind !== "category" || rows === null || rows >= FEW) return null;
+  const own = rangeOf(categories.find((c) => c.name === select.name));
+  const all = categories.filter((c) => !c.hidden && own !== null && rangeOf(c) === own);
+  if (all.length < 2) return null;
+  const text = all.map((c) => `(${clausesText(c.clauses)})`).join(" or ");
+  return { ...of, select: text, names: ["painted", "rest"] };
+}
+
+/** The column whose numbers are painted; null: it is not the numbers of one. */
+function rangeOf(c: Category | undefined): string | null {
+  const [only, more] = c?.clauses ?? [];
+  return only?.kind === "range" && more === undefined ? only.column : null;
+}
+
+/** What is said above facts that are of more than what is selected. */
+export function tooFew(rows: number, noun: string, painted: number): string {
+  return `${several(rows, noun)} ${rows === 1 ? "is" : "are"} too few to tell: here all ${count(painted)} painted.`;
 }

@@ -14,12 +14,12 @@ import { nameIn } from "../elements/names.ts";
 import { swatchBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
-import { askB, difference, isWindow, whereA } from "../state/compare.ts";
+import { askB, type Difference, difference, isWindow, whereA } from "../state/compare.ts";
 import { type Category, columnName, literal } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
 import { spoken } from "../state/select.ts";
 import { both, type Pinned, selectionText } from "../state/workspace.ts";
-import { factRow, nothingFound } from "./facts.ts";
+import { factRow, nothingFound, tooFew, withOtherPaint } from "./facts.ts";
 import { actions } from "./selection-actions.ts";
 import { statistics } from "./statistics.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
@@ -33,6 +33,9 @@ export class Inspector {
   private readonly facts: Feed<Different, null>;
   private readonly top: Feed<Values, null>;
   private key: unknown[] = [];
+  /** How many rows are selected, and what is told of more than them. */
+  private few: number | null = null;
+  private wide: Difference | null = null;
 
   constructor(app: App) {
     this.app = app;
@@ -101,7 +104,7 @@ export class Inspector {
     const mine = whereA(app);
     const ask = (where: string): { url: string; asked: string } => ({
       url: app.url("distribution", app.params({ column: column.name, width: 2, height: 1 }, { where, paint: false })),
-      asked: `${column.name} ${select}`,
+      asked: `${column.name} ${mine}`,
     });
     this.selected.want(ask(both(app.ws.where, mine)), false);
     const { b } = app.ws;
@@ -109,7 +112,10 @@ export class Inspector {
       b ? this.askB(column, b, select) : select === null ? null : ask(both(app.ws.where, `not (${select})`)),
       false,
     );
-    const differing = difference(app);
+    const narrow = difference(app);
+    this.few = this.rowsOf(`${column.name} ${mine}`);
+    this.wide = withOtherPaint(app, this.few, narrow);
+    const differing = this.wide ?? narrow;
     this.facts.want(
       differing === null
         ? null
@@ -131,17 +137,23 @@ export class Inspector {
     );
   }
 
+  /** How many are selected; null while the answer is of something else. */
+  private rowsOf(asked: string): number | null {
+    const { held } = this.selected;
+    return held?.asked === asked ? held.answer.rows + held.answer.missing : null;
+  }
+
   /** The same of B: of the rows that are selected, where B is another stretch of time. */
   private askB(column: Column, b: Pinned, select: string | null): { url: string; asked: string } {
     const { app } = this;
     const of = askB(app, b, b.window && !isWindow(app, b) ? both(app.ws.where, select) : app.ws.where);
     const q = app.params({ column: column.name, width: 2, height: 1 }, { ...of, paint: false });
-    return { url: app.url("distribution", q), asked: `${column.name} ${select}` };
+    return { url: app.url("distribution", q), asked: `${column.name} ${whereA(app)}` };
   }
 
   private fill(column: Column): void {
     const { app } = this;
-    const asked = `${column.name} ${selectionText(app.ws)}`;
+    const asked = `${column.name} ${whereA(app)}`;
     // what is kept of a selection is what was selected: the same request, asked for something else
     const of = (f: Feed<Distribution, string>): Distribution | null =>
       f.held && (f.steady || f.held.asked === asked) ? f.held.answer : null;
@@ -219,9 +231,10 @@ export class Inspector {
 
   private differences(swatch: number): HTMLElement {
     const { app } = this;
-    const d = this.facts.held?.answer ?? null;
+    // what is held may be of the few
+    const d = (this.wide && !this.facts.steady ? null : this.facts.held?.answer) ?? null;
     const compared = app.ws.b !== null;
-    const [few, many] = difference(app)?.names ?? ["", ""];
+    const [few, many] = (this.wide ?? difference(app))?.names ?? ["", ""];
     const key = h(
       "span",
       { class: "t3 r key" },
@@ -239,6 +252,8 @@ export class Inspector {
     const facts = (d?.facts ?? [])
       .filter((f) => !own.has(f.column) && !(windows && app.column(f.column)?.type === "time"))
       .slice(0, 5);
+    if (d && this.wide && this.few !== null)
+      body.append(h("div", { class: "t3" }, tooFew(this.few, app.rowsWord(), d.selected)));
     if (d && facts.length === 0)
       body.append(
         h(
@@ -251,7 +266,7 @@ export class Inspector {
               : nothingFound(
                   Math.min(d.selected, d.rest),
                   app.rowsWord(),
-                  compared ? `${few} against B` : "the selected",
+                  compared ? `${few} against B` : `the ${few}`,
                 ) + (compared ? " Shift+C asks the other way round." : ""),
         ),
       );

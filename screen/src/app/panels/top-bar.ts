@@ -77,6 +77,9 @@ function brandSign(): SVGSVGElement {
   return brand;
 }
 
+/** Of tables with thousands of columns nobody means all. */
+const LOOKED_AT = 64;
+
 export class TopBar {
   readonly el: HTMLElement;
   readonly search: HTMLInputElement;
@@ -247,7 +250,10 @@ export class TopBar {
       await this.follow(word, stop.signal);
       return;
     }
-    const numbers = app.columns().filter((c) => c.type === "int64" || c.type === "float64");
+    const numbers = app
+      .columns()
+      .filter((c) => c.type === "int64" || c.type === "float64")
+      .slice(0, LOOKED_AT);
     const text = searchText(
       word,
       app.textColumns(),

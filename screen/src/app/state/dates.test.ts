@@ -96,7 +96,7 @@ test("what pictures do not show of the times is said", () => {
     "a: rates and shares of sysstat are means of the time before each row; pictures show them from there on";
   const midnight = "a: all rows are at the midnight of their 'date'; 'time' has times of day";
   const of = (line: string) => assumedText(trace(YEARS, YEARS + HOUR, [line], 1, "local").info);
-  expect(of(means)).toBe("numbers are means of the time before each row");
+  expect(of(means)).toBe("times name no zone; UTC is assumed; numbers are of the time before each row");
   expect(of(midnight)).toBe("times of day are not joined with their dates");
   const none = "a.csv: no column has times; 'when: it' is called one, but how its texts are written is not known";
   expect(unreadText({ assumed: [none] })).toBe("'when: it' is called a time and is none that is known");

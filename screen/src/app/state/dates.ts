@@ -77,10 +77,16 @@ export function assumedText(info: Pick<Info, "assumed" | "clock" | "sources">): 
   if (info.assumed.some((line) => line.includes("says when rows ended")))
     return "rows tell their end; drawn from there on";
   if (isUndated(info)) return "the times name no date";
-  if (info.assumed.some((line) => line.includes("are means of the time before each row")))
-    return "numbers are means of the time before each row";
-  if (some === 0) return info.clock === "local" ? "times name no zone; UTC is assumed" : null;
-  return some < all ? `the dates of ${some} of ${all} files are assumed` : "the date is assumed";
+  const dates =
+    some === 0
+      ? info.clock === "local"
+        ? "times name no zone; UTC is assumed"
+        : null
+      : some < all
+        ? `the dates of ${some} of ${all} files are assumed`
+        : "the date is assumed";
+  const means = all === 1 && info.assumed.some((line) => line.includes("are means of the time before each row"));
+  return means ? [dates, "numbers are of the time before each row"].filter((s) => s !== null).join("; ") : dates;
 }
 
 /** What is called a time and is none that is known, of a trace without times; null: nothing is. */

@@ -157,7 +157,7 @@ export class FrequencyTile implements View {
     const painted = app.paintedAsAsked();
     const out = this.marks(a, column, time, noun);
     tile.words = a ? () => frequencyWords(a, painted, held?.asked.pieces ?? [], speech(app)) : null;
-    if (a && hasNobody(a)) tile.empty(nothing(app, "No rows here"), out);
+    if (a && hasNobody(a)) tile.empty(nothing(app, `No ${noun} here`), out);
     else if (a && painted.length === 0)
       tile.empty("Nothing is painted. Drag over the value axis above to paint a range.", out);
     else if (a && !found && isBlank(a, painted))

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -164,5 +165,66 @@ class BegunTest {
         assertThat(trace.snapshot().sortedBy()).isEqualTo("begin");
         assertThat(Opening.values(trace, "begin"))
                 .contains(nanos("2026-11-20T09:00:00Z"), nanos("2026-11-20T09:00:30Z"));
+    }
+
+    @Test
+    void whatSaysWhenItBeganIsNotMoved() throws IOException {
+        OpenedTrace trace = opening.open(opening.file("a.jsonl", """
+                {"request_start":"2026-11-20T09:00:10Z","time_iso8601":"2026-11-20T09:00:11Z","status":200,"request_time":0.5}
+                {"request_start":"2026-11-20T09:00:12Z","time_iso8601":"2026-11-20T09:00:14Z","status":200,"request_time":2}
+                """));
+        assertThat(trace.snapshot().sortedBy()).isEqualTo("request_start");
+    }
+
+    /// Of milliseconds that another server writes.
+    @Test
+    void namesThatOthersUseTooAreNotThoseOfNginx() throws IOException {
+        OpenedTrace trace = opening.open(opening.file("a.jsonl", """
+                {"time":"2026-11-20T09:00:10Z","remote_addr":"10.0.0.1","request_method":"GET","request_time":87}
+                {"time":"2026-11-20T09:00:11Z","remote_addr":"10.0.0.2","request_method":"GET","request_time":12}
+                """));
+        assertThat(trace.snapshot().sortedBy()).isEqualTo("time");
+    }
+
+    @Test
+    void timesOfOneSourceAndDurationsOfAnotherMoveNobody() throws IOException {
+        OpenedTrace trace = opening.open(
+                opening.file("a.csv", "time,host\n2026-11-20T09:00:30Z,c\n2026-11-20T09:00:31Z,d\n"),
+                opening.file("b.csv", "host,duration_ms\nc,400\nd,1\n"));
+        assertThat(trace.snapshot().sortedBy()).isEqualTo("time");
+    }
+
+    /// Where a request has a line when it comes and one when it is answered, the second stays behind the first.
+    @Test
+    void theEndOfSomethingStaysBehindItsBegin() throws IOException {
+        String line = "2026-11-20T09:00:%02d.%s0Z  INFO 1 --- [main] web : %s\n";
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            text.append(line.formatted(2 * i, "1", "Started GET for 10.0.0." + i));
+            text.append(line.formatted(2 * i + 1, "2", "Completed 200 OK in " + (1000 + i) + "ms"));
+        }
+        OpenedTrace trace = opening.open(opening.file("web.log", text.toString()));
+        assertThat(trace.snapshot().sortedBy()).isEqualTo("time");
+        assertThat(trace.snapshot().field("duration"))
+                .hasValueSatisfying(field -> assertThat(field.role()).isNull());
+        String done =
+                text.toString().lines().filter(one -> one.contains("Completed")).collect(Collectors.joining("\n"));
+        assertThat(opening.open(opening.file("done.log", done + "\n"))
+                        .snapshot()
+                        .sortedBy())
+                .isEqualTo("begin");
+    }
+
+    @Test
+    void aStateIsNoEnd() throws IOException {
+        StringBuilder text = new StringBuilder("time,job,state,elapsed_s\n");
+        for (int i = 0; i < 30; i++) {
+            text.append(
+                    "2026-11-20T09:%02d:00Z,j%d,%s,%d\n".formatted(i, i, i % 3 == 0 ? "failed" : "completed", i + 5));
+        }
+        assertThat(opening.open(opening.file("jobs.csv", text.toString()))
+                        .snapshot()
+                        .field("elapsed_s"))
+                .hasValueSatisfying(field -> assertThat(field.role()).isEqualTo(Role.DURATION));
     }
 }

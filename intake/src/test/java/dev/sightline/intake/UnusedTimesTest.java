@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +37,11 @@ class UnusedTimesTest {
             assertThat(assumed("a.jsonl", rows.repeat(3).replace("03-09", "03-09T10:00:00Z")))
                     .noneMatch(line -> line.contains("midnight"));
         }
+        String hourly = IntStream.rangeClosed(0, 24)
+                .mapToObj(i -> "{\"at\":\"2026-03-%02dT%02d:00:00Z\",\"local\":\"%02d:00:00\"}\n"
+                        .formatted(9 + i / 24, i % 24, (i + 1) % 24))
+                .collect(Collectors.joining());
+        assertThat(assumed("hourly.jsonl", hourly)).noneMatch(line -> line.contains("midnight"));
         assertThat(assumed("a.jsonl", "{\"date\":\"2026-03-09\",\"kind\":\"a\"}\n".repeat(3)))
                 .noneMatch(line -> line.contains("midnight"));
     }
@@ -44,6 +51,8 @@ class UnusedTimesTest {
         assertThat(assumed("a.csv", "when,v\nQ1/2026,1\nQ2/2026,2\n"))
                 .anyMatch(line -> line.contains("no column has times; 'when' is called one"));
         assertThat(assumed("a.csv", "when,v\n2026-03-09T10:00:00Z,1\n2026-03-09T11:00:00Z,2\n"))
+                .isEmpty();
+        assertThat(assumed("stops.csv", "start,end\nAltstadt,Hafen\nHafen,Bahnhof\n"))
                 .isEmpty();
         assertThat(assumed("a.csv", "runtime,v\nlong,1\nshort,2\n")).isEmpty();
     }

@@ -53,6 +53,9 @@ final class CsvReader {
     private boolean openEnded = true;
 
     private DateAndTime moment = DateAndTime.NONE;
+    /// Names of columns of which no row was looked at yet.
+    private List<String> unlooked = List.of();
+
     /// Where its time is in the row, once that is passed.
     private int clockStart;
 
@@ -233,6 +236,11 @@ final class CsvReader {
 
     private void row(byte[] bytes) {
         int end = lines.end();
+        if (!unlooked.isEmpty()) {
+            List<int[]> first = List.of(Dialect.fields(bytes, lines.start(), end, delimiter));
+            moment = DateAndTime.find(unlooked, bytes, first, new Spelling[unlooked.size()]);
+            unlooked = List.of();
+        }
         sink.line(bytes, lines.start(), end);
         firstField = 0;
         firstStart = lines.start();
@@ -362,6 +370,7 @@ final class CsvReader {
         }
         spellings.said(names).forEach(sink::assumed);
         moment = sections ? DateAndTime.NONE : spellings.moment();
+        unlooked = sections || spellings.isNamed() ? List.of() : names;
         lastName = names.getLast();
         openEnded = sections && lastName.endsWith("*");
         if (header == null) {

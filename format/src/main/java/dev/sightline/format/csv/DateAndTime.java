@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// @param time the same, before or behind it
 /// @param digits what a time is that has nothing but digits
 /// @param zone what the header says of times that name no zone: `Z`, `+02:00`, or nothing
-record DateAndTime(int date, int time, Digits digits, String zone) {
+/// @param days whether many dates have no time: those are days, where one without is a time that nobody knows
+record DateAndTime(int date, int time, Digits digits, String zone, boolean days) {
     private static final Set<String> DATES =
             Set.of("date", "datum", "day", "tag", "fecha", "data", "dia", "jour", "giorno", "дата", "日期", "日付", "날짜");
     private static final Set<String> HOURS = Set.of("hour", "stunde", "heure", "hora", "ora");
@@ -44,12 +45,14 @@ record DateAndTime(int date, int time, Digits digits, String zone) {
     /// What stands beside these words and changes nothing: `local_time`, `Time (UTC)`.
     private static final Set<String> BESIDE = Set.of("local", "utc", "gmt", "of", "the");
 
-    private static final Pattern DATE = Pattern.compile("\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}");
+    private static final Pattern ZONE = Pattern.compile("(?iu)(^|[^a-z])(utc|gmt)([^a-z]|$)");
+    private static final Pattern LOCAL = Pattern.compile("(?iu)(^|[^a-z])local([^a-z]|$)");
     private static final Pattern PACKED_DATE = Pattern.compile("(\\d{4})(\\d{2})(\\d{2})");
 
     /// As loggers in Italy and Finland write it, too: `18.00.00`; and in France: `18h00`.
-    private static final Pattern CLOCK = Pattern.compile("(?<hour>\\d{1,2})(?:[:hH]|[.](?=\\d{2}[.]))(?<minute>\\d{2})"
-            + "(?:[:.](?<second>\\d{2}(?:[.,]\\d+)?))?(?:[ \\u202f\\u00a0]?(?<half>[AaPp])[.]?[ \\u00a0]?[Mm][.]?)?"
+    private static final Pattern CLOCK = Pattern.compile("(?<hour>\\d{1,2})"
+            + "(?:[:hH](?<minute>\\d{2})(?::(?<second>\\d{2}(?:[.,]\\d+)?))?|[.](?<minutes>\\d{2})[.](?<seconds>\\d{2}))"
+            + "(?:[ \\u202f\\u00a0]?(?<half>[AaPp])[.]?[ \\u00a0]?[Mm][.]?)?"
             + "(?<zone> ?Z| ?[+-]\\d{2}:?\\d{2}| [A-Z]{3,4})?");
     private static final Pattern BARE_HOUR = Pattern.compile("[01]?\\d|2[0-4]");
     private static final Pattern PACKED_CLOCK =
@@ -60,7 +63,13 @@ record DateAndTime(int date, int time, Digits digits, String zone) {
 
     private static final Set<String> MISSING = Set.of("", "-", "na", "n/a", "null", "nan");
 
-    static final DateAndTime NONE = new DateAndTime(-1, -1, Digits.NOTHING, "");
+    /// One in so many dates without a time is an accident.
+    private static final int FEW = 4;
+
+    /// No date and no time is as long.
+    private static final int LONGEST = 64;
+
+    static final DateAndTime NONE = new DateAndTime(-1, -1, Digits.NOTHING, "", false);
 
     /// What a time of digits alone is: nothing, its hour, or a clock without what stands between, with leading zeros
     /// or where those were lost (`803`, `80317`).
@@ -145,21 +154,29 @@ record DateAndTime(int date, int time, Digits digits, String zone) {
         Set<String> times = new HashSet<>();
         int kept = 0;
         int broken = 0;
+        int without = 0;
         Digits digits = digits(names.get(time), bytes, records, time);
-        DateAndTime found = new DateAndTime(date, time, digits, zone(names.get(date), names.get(time)));
+        String zone = zone(names.get(date), names.get(time));
+        DateAndTime found = new DateAndTime(date, time, digits, zone, false);
+        TimeText text = new TimeText(ZoneOffset.UTC);
         for (int[] record : records) {
             String day = cell(bytes, record, date);
             String clock = cell(bytes, record, time);
-            if (!isMissing(day) && !isMissing(clock) && !clock.equals(names.get(time))) {
-                boolean keeps = isDate(day) && !found.clock(clock).isEmpty();
-                kept += keeps ? 1 : 0;
-                broken += keeps ? 0 : 1;
-                times.add(clock);
+            if (isMissing(day) || clock.equals(names.get(time))) {
+                continue;
             }
+            String moment = found.moment(day, clock);
+            boolean keeps = !moment.isEmpty() && (text.parse(moment) != TimeText.NONE || text.beyond());
+            without += isMissing(clock) ? 1 : 0;
+            kept += keeps ? 1 : 0;
+            broken += keeps || isMissing(clock) ? 0 : 1;
+            times.add(clock);
         }
         boolean sure = digits == Digits.NOTHING || digits == Digits.HOUR || digits == Digits.CLOCK;
         boolean all = digits == Digits.NOTHING ? 3 * broken <= kept : broken == 0;
-        return kept > 0 && all && (sure || times.size() >= SURE) ? found : NONE;
+        return kept > 0 && all && (sure || times.size() >= SURE)
+                ? new DateAndTime(date, time, digits, zone, without * FEW > kept + without)
+                : NONE;
     }
 
     /// What those are of which a column has nothing else.
@@ -182,24 +199,23 @@ record DateAndTime(int date, int time, Digits digits, String zone) {
         if (hours) {
             return says(HOURS, name) ? Digits.HOUR : Digits.NOTHING;
         }
-        return packed ? Digits.CLOCK : most <= 4 ? Digits.MINUTES : Digits.SECONDS;
+        // of shorter ones nobody knows that they are no minutes that something took
+        return packed ? Digits.CLOCK : most == 4 ? Digits.MINUTES : most == 6 ? Digits.SECONDS : Digits.NOTHING;
     }
 
     private static String zone(String date, String time) {
+        if (LOCAL.matcher(time).find()) {
+            return "";
+        }
         return HeaderZone.of(time)
                 .or(() -> HeaderZone.of(date))
                 .filter(zone -> !zone.monthFirst())
                 .map(HeaderZone::suffix)
-                .orElse("");
+                .orElse(ZONE.matcher(time).find() || ZONE.matcher(date).find() ? "Z" : "");
     }
 
     private static boolean isMissing(String cell) {
         return MISSING.contains(cell.toLowerCase(Locale.ROOT));
-    }
-
-    private static boolean isDate(String date) {
-        return DATE.matcher(date).matches()
-                || !DayClock.date(date, new TimeText(ZoneOffset.UTC)).isEmpty();
     }
 
     private static String cell(byte[] bytes, int[] record, int field) {
@@ -224,11 +240,13 @@ record DateAndTime(int date, int time, Digits digits, String zone) {
             return "";
         }
         String own = clock.group("zone");
+        String minute = clock.group("minute") == null ? clock.group("minutes") : clock.group("minute");
+        String second = clock.group("minute") == null ? clock.group("seconds") : clock.group("second");
         return (hour < 10 ? "0" : "")
                 + hour
                 + ':'
-                + clock.group("minute")
-                + (clock.group("second") == null ? "" : ':' + clock.group("second"))
+                + minute
+                + (second == null ? "" : ':' + second)
                 + (own == null ? zone : own);
     }
 
@@ -240,21 +258,33 @@ record DateAndTime(int date, int time, Digits digits, String zone) {
         return hour < 1 || hour > NOON ? -1 : hour % NOON + (half.equalsIgnoreCase("p") ? NOON : 0);
     }
 
-    /// Date and time as one moment. Where one of the two is missing or odd, it is a text that is no time: a date alone
-    /// would be the midnight of its day.
+    /// Empty if the time is none.
+    private String moment(String day, String time) {
+        String clock = clock(time);
+        Matcher packed = PACKED_DATE.matcher(day);
+        String date = packed.matches() ? packed.group(1) + '-' + packed.group(2) + '-' + packed.group(3) : day;
+        return clock.isEmpty() ? "" : date + ' ' + clock;
+    }
+
+    /// Date and time as one moment. Where the time is odd, or one of the two missing, it is a text that is no time: a
+    /// date alone would be the midnight of its day. Where many have none, that is meant.
     ///
     /// @param into has room for both and [Spelling#MORE]
     /// @return how many bytes it has then; 0 where neither is there
     int join(byte[] bytes, int dateFrom, int dateTo, int timeFrom, int timeTo, byte[] into) {
+        if (dateTo - dateFrom > LONGEST || timeTo - timeFrom > LONGEST) {
+            // a note of somebody
+            System.arraycopy(bytes, dateFrom, into, 0, dateTo - dateFrom);
+            return dateTo - dateFrom;
+        }
         String day = cell(bytes, dateFrom, dateTo);
         String time = cell(bytes, timeFrom, timeTo);
         if (isMissing(day)) {
             return 0;
         }
-        String clock = clock(time);
-        Matcher packed = PACKED_DATE.matcher(day);
-        String date = packed.matches() ? packed.group(1) + '-' + packed.group(2) + '-' + packed.group(3) : day;
-        byte[] text = (clock.isEmpty() ? "? " + day : date + ' ' + clock).getBytes(StandardCharsets.UTF_8);
+        String moment = moment(day, time);
+        boolean alone = days && isMissing(time);
+        byte[] text = (alone ? day : moment.isEmpty() ? "? " + day : moment).getBytes(StandardCharsets.UTF_8);
         System.arraycopy(text, 0, into, 0, text.length);
         return text.length;
     }

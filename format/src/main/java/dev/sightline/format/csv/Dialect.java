@@ -254,7 +254,7 @@ record Dialect(
     }
 
     /// Pairs of begin and end, quotes left out.
-    private static int[] fields(byte[] bytes, int from, int to, byte delimiter) {
+    static int[] fields(byte[] bytes, int from, int to, byte delimiter) {
         int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
         int[] fields = new int[16];
         int n = 0;

@@ -17,15 +17,20 @@ import org.jspecify.annotations.Nullable;
 /// could be read both ways by those of the other columns, which the same program wrote.
 final class Spellings {
     /// Of columns that programs wrote: all of them.
-    static final Spellings PLAIN = new Spellings(new Spelling[0], DateAndTime.NONE);
+    static final Spellings PLAIN = new Spellings(new Spelling[0], DateAndTime.NONE, false);
+
+    /// The same where it is known what they are called.
+    private static final Spellings NAMED = new Spellings(new Spelling[0], DateAndTime.NONE, true);
 
     private final @Nullable Spelling[] columns;
     private final DateAndTime moment;
+    private final boolean named;
     private final DayClock.Day[] days;
 
-    private Spellings(@Nullable Spelling[] columns, DateAndTime moment) {
+    private Spellings(@Nullable Spelling[] columns, DateAndTime moment, boolean named) {
         this.columns = columns;
         this.moment = moment;
+        this.named = named;
         this.days =
                 Arrays.stream(columns).filter(DayClock.Day.class::isInstance).toArray(DayClock.Day[]::new);
     }
@@ -40,6 +45,11 @@ final class Spellings {
     /// Which two columns are a moment together.
     DateAndTime moment() {
         return moment;
+    }
+
+    /// Whether what columns are called was known; a header may stand in a comment.
+    boolean isNamed() {
+        return named;
     }
 
     boolean isPlain() {
@@ -66,7 +76,7 @@ final class Spellings {
         for (int f = 0; f < all.length; f++) {
             all[f] = all[f] == null ? new NoNumber() : all[f];
         }
-        return new Spellings(all, moment);
+        return new Spellings(all, moment, named);
     }
 
     /// So many that have three decimals were measured.
@@ -124,7 +134,9 @@ final class Spellings {
         }
         DayClock.find(names, bytes, records, all);
         DateAndTime moment = DateAndTime.find(names, bytes, records, all);
-        return Arrays.stream(all).allMatch(spelling -> spelling == null) ? PLAIN : new Spellings(all, moment);
+        boolean named = !names.isEmpty();
+        boolean plain = Arrays.stream(all).allMatch(spelling -> spelling == null);
+        return plain ? named ? NAMED : PLAIN : new Spellings(all, moment, named);
     }
 
     private static Column column(byte[] bytes, List<int[]> records, int field) {

@@ -41,6 +41,8 @@ final class Templates {
     private final int event;
     private final Masking masking = new Masking();
     private final Map<String, Integer> columns = new HashMap<>();
+    /// What was known of each name where it first stood.
+    private final Map<String, ColumnHint> hints = new HashMap<>();
     /// What the values of a name measure, where they have units.
     private final Map<String, String> measures = new HashMap<>();
     private long[] hashes = new long[1024];
@@ -169,8 +171,13 @@ final class Templates {
         return known.equals(measure) ? name : name + "." + measure;
     }
 
+    /// Of a name that is written during and after what it tells of there are two columns.
     private int column(String name, ColumnHint hint) {
-        Integer known = columns.get(name);
+        if (!columns.containsKey(name)) {
+            hints.put(name, hint);
+        }
+        String key = hint.equals(hints.get(name)) ? name : name + '\n';
+        Integer known = columns.get(key);
         if (known != null) {
             return known;
         }
@@ -182,7 +189,7 @@ final class Templates {
             unique = name + "." + n;
         }
         int column = sink.column(unique, hint);
-        columns.put(name, column);
+        columns.put(key, column);
         return column;
     }
 }

@@ -27,6 +27,36 @@ final class VariableNames {
 
     private static final Set<String> COUNTED =
             Set.of("took", "elapsed", "used", "freed", "speed", "need", "seed", "feed");
+    /// What is over when somebody says how long it took.
+    private static final Set<String> DONE = Set.of(
+            "completed",
+            "started",
+            "finished",
+            "loaded",
+            "processed",
+            "executed",
+            "compiled",
+            "built",
+            "rendered",
+            "served",
+            "handled",
+            "initialized",
+            "deployed",
+            "booted",
+            "saved",
+            "migrated",
+            "indexed",
+            "imported",
+            "exported",
+            "installed",
+            "done",
+            "generated",
+            "bundled",
+            "fetched",
+            "resolved",
+            "synced",
+            "created");
+
     private final byte[] b;
     private final int first;
     private final int end;
@@ -96,17 +126,18 @@ final class VariableNames {
         return word > first && word < before && before < from && b[word - 1] == ' ' && b[word] <= 'Z';
     }
 
-    /// Whether it is how long something took that is over, and in front of a time: `Completed 200 OK in
-    /// 57ms`, `Started Shop in 5.2 seconds`.
+    /// Whether it is how long something took that is over: `Completed 200 OK in 57ms`, `Started Shop in 5.2 seconds`;
+    /// not when something will be: `Failed, retrying in 30 seconds`.
     boolean isDoneIn(int from, int to) {
         int word = first;
         while (word < end && isLetter(b[word])) {
             word++;
         }
-        boolean done = Scan.startsWith(b, Math.max(first, word - 2), word, "ed");
+        boolean done = DONE.contains(text(first, word).toLowerCase(Locale.ROOT));
         return done
                 && from - 4 >= word
                 && Scan.startsWith(b, from - 4, from, " in ")
+                && !Scan.startsWith(b, Math.max(first, from - 7), from - 4, "ing")
                 && measure(from, to).equals("time");
     }
 

@@ -297,7 +297,7 @@ final class TableReader {
 
     private void end(@Nullable String cause) {
         if (cause == null) {
-            if (!told && asides.isSysstat() && layout != null && layout.isTimed()) {
+            if (!told && asides.isSysstat() && (asides.timeColumn() >= 0 || layout != null && layout.isTimed())) {
                 told = true;
                 Sysstat.timed(sink);
             }

@@ -91,7 +91,7 @@ class CsvFormatTest {
                         Map.of("Date", "31/12/2026 23:59:58", "Time", "23:59:58", "v", "1"),
                         Map.of("Date", "01/01/2027 00:00:01", "Time", "00:00:01", "v", "2"),
                         Map.of("Date", "", "Time", "10:00:00", "v", "3"),
-                        Map.of("Date", "? 02/01/2027", "Time", "", "v", "4"));
+                        Map.of("Date", "02/01/2027", "Time", "", "v", "4"));
         // how long it took
         assertThat(read("date,time\n2026-01-01,5.3\n2026-01-01,5.4\n").rows.getFirst())
                 .isEqualTo(Map.of("date", "2026-01-01", "time", "5.3"));

@@ -3,8 +3,12 @@ package dev.sightline.format.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.TimeText;
+import dev.sightline.format.ReadOptions;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
+import java.nio.charset.Charset;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -43,10 +47,36 @@ class DateAndTimeTest {
                 "date,time | 2026-03-09,8:03 p.m. | 2026-03-09 20:03",
                 "date,time | 2026-03-09,12:03 AM | 2026-03-09 00:03",
                 "date,time | 2026-03-09,18.05.07 | 2026-03-09 18:05:07",
+                "utc_date,utc_time | 2026-03-09,08:03 | 2026-03-09 08:03Z",
             })
     void areOneMoment(String header, String row, String moment) {
         assertThat(cells(header + ",n\n" + row + ",1\n" + row + ",2\n", header.split(",")[0]))
                 .containsOnly(moment);
+        assertThat(new TimeText(ZoneOffset.UTC).parse(moment)).isNotEqualTo(TimeText.NONE);
+    }
+
+    @Test
+    void aHeaderMayStandInAComment() {
+        assertThat(cells("#date,time,temp\n2026-03-09,08:03,21.5\n2026-03-09,08:04,21.6\n", "date"))
+                .containsExactly("2026-03-09 08:03", "2026-03-09 08:04");
+    }
+
+    /// As calendars and household books have it: those are days.
+    @Test
+    void whereManyHaveNoTimeADateIsADay() {
+        String table = "date,time,what\n" + "2026-03-01,,x\n".repeat(60) + "2026-03-10,08:03,y\n".repeat(3);
+        assertThat(cells(table, "date")).startsWith("2026-03-01").endsWith("2026-03-10 08:03");
+    }
+
+    @Test
+    void aNoteInPlaceOfADateStaysAsItIs() {
+        String note = "\u0436".repeat(700);
+        byte[] table = ("Date,Time,n\n2026-03-09,08:03,1\n2026-03-09,08:04,2\n2026-03-09,08:05,3\n" + note
+                        + ",08:06,4\n")
+                .getBytes(Charset.forName("windows-1251"));
+        RecordingSink sink = Reading.read(new CsvFormat(), table, new ReadOptions(ZoneOffset.UTC, null, null));
+        assertThat(sink.rows).hasSize(4);
+        assertThat(sink.rows.getFirst()).containsEntry("Date", "2026-03-09 08:03");
     }
 
     @Test
@@ -63,6 +93,9 @@ class DateAndTimeTest {
         assertThat(cells(table(clocks), "date")).startsWith("2026-03-09 00:05", "2026-03-09 08:03", "2026-03-09 11:59");
         List<Integer> seconds = List.of(80317, 115959, 120001, 174509, 220113, 93000, 101522, 235959);
         assertThat(cells(table(seconds), "date")).startsWith("2026-03-09 08:03:17", "2026-03-09 11:59:59");
+        // how many minutes somebody read
+        List<Integer> minutes = List.of(15, 30, 45, 20, 10, 25, 40, 50, 55);
+        assertThat(cells(table(minutes), "date")).containsOnly("2026-03-09");
         // one is none: they are numbers
         List<Integer> numbers =
                 IntStream.range(0, 9).map(i -> i == 7 ? 175 : 100 + i).boxed().toList();
@@ -103,6 +136,9 @@ class DateAndTimeTest {
                 "date,what\n2026-03-09,08:03",
                 "date,time\n2026-03-09 10:00:00,08:03",
                 "due,time\n2026-03-09,08:03",
+                "date,time\n2026-03-09,1:23.45",
+                "date,time\n2026-03-09,52:10",
+                "date,time\n2026-03-09,08:03 XYZ",
             })
     void othersAreTwoColumns(String table) {
         String[] lines = table.split("\n");

@@ -41,6 +41,20 @@ class TimeAtEndTest {
         assertThat(last("Completed 200 OK in 57ms (Views: 1.5ms)")).containsEntry("duration", "57ms");
         assertThat(last("Started Shop in 5.2 seconds (process running for 6.1)"))
                 .containsEntry("duration", "5.2 seconds");
-        assertThat(last("Retrying in 30 seconds")).doesNotContainKey("duration");
+        for (String later : new String[] {
+            "Retrying in 30 seconds", "Failed to connect to db1, retrying in 30 seconds", "Scheduled restart in 60s"
+        }) {
+            assertThat(last(later)).as(later).doesNotContainKey("duration");
+        }
+    }
+
+    /// What began with a name goes on under it.
+    @Test
+    void ofWhatIsDoneIsAnotherColumnThanOfWhatIsToCome() {
+        String at = "2026-03-01T09:00:00.123+0000 I COMMAND  [conn7] ";
+        String lines = at + "lease renewed duration=60s\n" + at + "Completed 200 OK in 57ms\n";
+        assertThat(Reading.read(new LogFormat(), lines.repeat(3)).rows.getLast())
+                .containsEntry("duration.2", "57ms")
+                .doesNotContainKey("duration");
     }
 }

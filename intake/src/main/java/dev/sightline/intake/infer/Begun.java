@@ -31,6 +31,7 @@ public record Begun(String column, String end, String duration, double factor) {
             return null;
         }
         Unit unit = Unit.parse(duration.unit()).filter(Unit::isTime).orElse(null);
+        boolean any = false;
         for (int i = 0; i < seen.size(); i++) {
             SourceStats source = seen.get(i);
             Map<String, Plan.Column> how = plan.sources().get(i);
@@ -40,8 +41,9 @@ public record Begun(String column, String end, String duration, double factor) {
             if (stays) {
                 return null;
             }
+            any |= lasted != null && time != null;
         }
-        return unit == null ? null : new Begun(freeName(fields), end.name(), duration.name(), unit.factor());
+        return unit == null || !any ? null : new Begun(freeName(fields), end.name(), duration.name(), unit.factor());
     }
 
     /// The column that became the trace's in a source; null where it has none of it.

@@ -212,10 +212,6 @@ public final class Names {
                 || squeezed.endsWith("date");
     }
 
-    static boolean isTime(String name) {
-        return TIME_WORDS.containsAll(words(name)) && !words(name).isEmpty();
-    }
-
     static boolean saysEnd(String name) {
         String squeezed = squeezed(name);
         return words(name).stream().anyMatch(END_WORDS::contains)

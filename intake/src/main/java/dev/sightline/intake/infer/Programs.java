@@ -8,23 +8,27 @@ import org.jspecify.annotations.Nullable;
 /// What columns mean by the names that known programs give them.
 final class Programs {
     private static final Pattern NGINX_TIME = Pattern.compile("request_time|upstream_[a-z]+_time");
-    private static final Set<String> NGINX = Set.of(
+    /// No other program calls anything so.
+    private static final Set<String> OF_NGINX = Set.of(
             "time_iso8601",
             "time_local",
             "msec",
+            "body_bytes_sent",
+            "upstream_addr",
+            "upstream_status",
+            "upstream_response_time");
+
+    private static final Set<String> OTHERS = Set.of(
             "remote_addr",
             "remote_user",
             "request_uri",
             "request_method",
             "request_length",
-            "body_bytes_sent",
             "http_referer",
             "http_user_agent",
             "http_x_forwarded_for",
             "server_name",
-            "upstream_addr",
-            "upstream_status",
-            "upstream_response_time");
+            "status");
 
     private Programs() {}
 
@@ -39,7 +43,8 @@ final class Programs {
 
     /// Whether the rows of a source are written when what they tell of is over.
     static boolean writtenAfter(SourceStats source, String time, SeenCells duration) {
-        return EndNames.saysEnd(time, "") || duration.hint().writtenAfter() || isTimeOfNginx(source, duration.name());
+        boolean known = duration.hint().writtenAfter() || isTimeOfNginx(source, duration.name());
+        return EndNames.saysEnd(time, "") || known && !Names.saysBegin(time);
     }
 
     /// Whether a column has what nginx was asked, `GET / HTTP/1.1`, which names no unit of work.
@@ -53,10 +58,9 @@ final class Programs {
 
     /// Whether others are called as its variables, as whoever writes its log as JSON calls them.
     private static boolean isOfNginx(SourceStats source, String column) {
-        return NGINX.stream()
-                        .filter(name -> !name.equals(column) && source.has(name))
-                        .limit(2)
-                        .count()
-                == 2;
+        long own = OF_NGINX.stream()
+                .filter(name -> !name.equals(column) && source.has(name))
+                .count();
+        return own > 0 && own + OTHERS.stream().filter(source::has).count() > 1;
     }
 }

@@ -4,12 +4,14 @@ import dev.sightline.event.ColumnType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a source seems to say of when its rows were, and no picture shows: without a word people would look for what
 /// is wrong with their program.
 public final class UnusedTimes {
-    private static final long DAY = 86_400_000_000_000L;
+    /// Of stops and plans, `start` and `end` are places.
+    private static final Set<String> WHEN = Set.of("time", "timestamp", "date", "datetime", "when", "ts");
 
     private UnusedTimes() {}
 
@@ -26,17 +28,19 @@ public final class UnusedTimes {
                     .filter(column -> column.present() > 0
                             && column.hint().type() == null
                             && isText(column, used)
-                            && Names.isTime(column.name()))
+                            && WHEN.contains(Names.squeezed(column.name())))
                     .findFirst()
                     .ifPresent(column -> lines.add(path + ": no column has times; '" + column.name()
                             + "' is called one, but how its texts are written is not known"));
             return lines;
         }
         boolean midnights = source.columns().stream()
-                .anyMatch(column -> isColumn(time, column, used) && areMidnights(column.dated()));
+                .anyMatch(
+                        column -> isColumn(time, column, used) && column.order().isOfDays());
         source.columns().stream()
                 .filter(column -> midnights && !isColumn(time, column, used))
-                .filter(column -> column.isUndated() || isText(column, used) && Names.isTime(column.name()))
+                .filter(column ->
+                        column.isUndated() || isText(column, used) && WHEN.contains(Names.squeezed(column.name())))
                 .findFirst()
                 .ifPresent(column -> lines.add(path + ": all rows are at the midnight of their '" + time + "'; '"
                         + column.name() + "' has times of day, which only tables of CSV join with a date beside them"));
@@ -51,9 +55,5 @@ public final class UnusedTimes {
     private static boolean isColumn(String time, SeenCells column, Map<String, Plan.Column> used) {
         Plan.Column how = used.get(column.name());
         return how != null && how.target().equals(time);
-    }
-
-    private static boolean areMidnights(Undated.@Nullable Range times) {
-        return times != null && times.leastNanos() % DAY == 0 && times.mostNanos() % DAY == 0;
     }
 }

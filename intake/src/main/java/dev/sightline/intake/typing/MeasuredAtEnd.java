@@ -14,10 +14,11 @@ import java.util.regex.Pattern;
 /// not last from its time on: what it tells of is over.
 public final class MeasuredAtEnd {
     private static final Set<String> ENDS =
-            Set.of("end", "ended", "finish", "finished", "stop", "stopped", "exit", "done", "completed");
+            Set.of("end", "ended", "finish", "finished", "stop", "stopped", "exit", "done");
 
-    /// As a message begins: `Completed 200 OK in 57ms`.
-    private static final Pattern DONE = Pattern.compile("(Completed|Finished|Done|Ended|Stopped)\\b.*");
+    /// As a message begins, or ends: `Completed 200 OK in 57ms`, `request completed`. Alone it is a state.
+    private static final Pattern DONE =
+            Pattern.compile("(Completed|Finished|Done|Ended|Stopped)[^\\p{L}].+|.+[^\\p{L}]completed", Pattern.DOTALL);
 
     private MeasuredAtEnd() {}
 

@@ -114,8 +114,17 @@ public final class Snapshots {
 
         /// Whether it only goes up, but for beginning anew now and then.
         public boolean isGrowth() {
+            return isGrowth(MOST_DOWNS);
+        }
+
+        /// The same of what says that it is a total: of others, what is emptied again and again is none.
+        public boolean isGrowthOfTotal() {
+            return isGrowth(MOST_RESETS);
+        }
+
+        private boolean isGrowth(double most) {
             long all = ups + downs + resets;
-            return all >= LEAST && downs <= MOST_DOWNS * all && resets <= MOST_RESETS * all;
+            return all >= LEAST && downs <= MOST_DOWNS * all && downs + resets <= most * all;
         }
     }
 

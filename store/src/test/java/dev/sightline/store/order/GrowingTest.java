@@ -182,9 +182,12 @@ class GrowingTest {
         }
         Snapshots.Steps steps = Snapshots.steps(snapshot(List.of(rows)), COUNTER);
         assertThat(steps).isEqualTo(new Snapshots.Steps(57, 0, 2));
-        assertThat(steps.isGrowth()).isTrue();
-        assertThat(new Snapshots.Steps(57, 2, 0).isGrowth()).isFalse();
-        assertThat(new Snapshots.Steps(57, 0, 8).isGrowth()).isFalse();
+        assertThat(steps.isGrowthOfTotal()).isTrue();
+        // as the progress of one job after the other
+        assertThat(steps.isGrowth()).isFalse();
+        assertThat(new Snapshots.Steps(57, 2, 0).isGrowthOfTotal()).isFalse();
+        assertThat(new Snapshots.Steps(57, 0, 8).isGrowthOfTotal()).isFalse();
+        assertThat(new Snapshots.Steps(99, 0, 1).isGrowth()).isTrue();
     }
 
     /// Gauges and counters in one column, as exporters of metrics have them.

@@ -51,8 +51,10 @@ public final class RateColumns {
             "(?i)(^|[^a-z])(time|ts|timestamp|epoch|uptime|elapsed|clock|interval|date|day|hour|minute|year|month|week)([^a-z]|$)");
 
     /// Numbers that tell apart what is counted: `code` 200 and 500.
-    private static final Pattern LABEL = Pattern.compile(
-            "(?i)(^|[^a-z])(code|status|port|le|quantile|shard|partition|slot|lane|channel|bucket|index)$");
+    private static final Pattern LABEL = Pattern.compile("(?i)(^|[^a-z])(code|status|lane)$");
+
+    /// Of tables without a header nobody knows what is counted.
+    private static final Pattern UNNAMED = Pattern.compile("c\\d+");
 
     /// Of so many rows, one in which the same thing is at a moment twice is by chance.
     private static final int FEW_TWICE = 5;
@@ -171,6 +173,7 @@ public final class RateColumns {
             }
         }
         counters.removeIf(field -> ColumnNames.saysHowFull(field.name())
+                || UNNAMED.matcher(field.name()).matches()
                 || CLOCK.matcher(field.name()).find()
                 || snapshot.field(field.name() + SUFFIX).isPresent());
         if (counters.isEmpty() || counters.size() > MAX_LOOKED_AT) {
@@ -186,15 +189,19 @@ public final class RateColumns {
                 .toList();
         int[] things = things(snapshot, places, candidates);
         List<Field> all = List.copyOf(counters);
-        counters.removeIf(counter -> !begin(snapshot, counter, places, things).isGrowth());
+        counters.removeIf(counter -> !isGrowth(counter, begin(snapshot, counter, places, things)));
         if (counters.isEmpty() || counters.size() > MAX_COUNTERS) {
             return counters.isEmpty() ? ofMetrics(snapshot, all, candidates) : Found.NOTHING;
         }
         List<String> names = names(snapshot, counters, candidates, places);
-        counters.removeIf(counter -> !Snapshots.steps(snapshot, new Snapshots.Counter(counter.name(), names, null))
-                        .isGrowth()
-                || numbersRows(snapshot, counter));
+        counters.removeIf(counter ->
+                !isGrowth(counter, Snapshots.steps(snapshot, new Snapshots.Counter(counter.name(), names, null)))
+                        || numbersRows(snapshot, counter));
         return counters.isEmpty() ? Found.NOTHING : new Found(List.copyOf(counters), names, null);
+    }
+
+    private static boolean isGrowth(Field counter, Snapshots.Steps steps) {
+        return ColumnNames.saysTotal(counter.name()) ? steps.isGrowthOfTotal() : steps.isGrowth();
     }
 
     /// Of rows that have the name of what was measured and its value, gauges and counters in one column.

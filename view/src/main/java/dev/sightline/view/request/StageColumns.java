@@ -27,6 +27,9 @@ public final class StageColumns {
     /// As names with blanks are written, and not words of a text.
     private static final Pattern NAMED = Pattern.compile("[\"`][^\"`']+ to [^\"`']+[\"`]");
 
+    private static final Pattern ASKED = Pattern.compile(
+            "(?i)submit|creat|queue|request|order|plan|schedul|releas|receiv|eligib|arriv|post|publish|due|issued");
+
     /// So many rows tell whether the times follow each other. A name of one letter says no stage.
     private static final int LOOKED_AT = 4096;
 
@@ -156,8 +159,9 @@ public final class StageColumns {
                     times.get(order.get(i)).name(), times.get(order.get(i + 1)).name());
             Long[] from = cells[order.get(i)];
             Long[] to = cells[order.get(i + 1)];
-            // when all began is no time of a row
-            boolean moments = stage.isOfTwo() && !areDays(from) && !areDays(to) && !isOne(from) && !isOne(to);
+            // when the whole began is no time of a row; what was asked for at once is
+            boolean whole = isOne(from) && !ASKED.matcher(stage.from).find() || isOne(to);
+            boolean moments = stage.isOfTwo() && !areDays(from) && !areDays(to) && !whole;
             if (moments && follows(from, to) && !isKnown(snapshot, stage) && !isSaid(snapshot, from, to)) {
                 stages.add(stage);
             }

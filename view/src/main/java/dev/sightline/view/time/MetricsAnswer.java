@@ -159,7 +159,6 @@ public record MetricsAnswer(List<Metric> metrics, int total, long startNanos, lo
         }
 
         /// How often the range of all has to be halved for what its numbers go through: of what never changes a line
-        /// tells
         /// tells nothing, and where nearly all go through it the one with the fault is seldom first by a hair.
         long halvings() {
             double share = range > 0 ? (all.most(thing, 0) - all.least(thing, 0)) / range : 0;

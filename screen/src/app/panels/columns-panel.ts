@@ -291,7 +291,8 @@ export class ColumnsPanel {
           setRole(null);
         },
       },
-      ...ROLES.map(
+      // numbers that are times have to be read as such: the command line's --time says which
+      ...ROLES.filter((r) => r !== "time" || c.type === "time").map(
         (r): Entry => ({
           label: r,
           checked: c.role === r,

@@ -8,6 +8,7 @@ import { addCategory, makeCategory } from "../state/painting.ts";
 import type { Example } from "../state/pattern-draft.ts";
 import { exampleOf } from "../state/pattern-pick.ts";
 import { both } from "../state/workspace.ts";
+import { entityColumns } from "./entity-menu.ts";
 import { eventEntries } from "./pattern-menu.ts";
 import { openRelated, relatedKind } from "./related-dialog.ts";
 import { openWaterfall } from "./waterfall-dialog.ts";
@@ -118,6 +119,19 @@ function openMissing(app: App, x: number, y: number, column: Column, more: reado
   ]);
 }
 
+/** What sets a value apart is often who it is about: a row for each in Timelines, where that may be. */
+function byColumn(app: App, column: Column): readonly Entry[] {
+  if (!app.timed() || app.role("entity")?.name === column.name || !entityColumns(app).includes(column.name)) return [];
+  return [
+    {
+      label: `One row for each ${column.name}`,
+      run: () => {
+        app.set({ roles: { ...app.ws.roles, entity: column.name } });
+      },
+    },
+  ];
+}
+
 /** The row that the value is of as a step of a pattern. */
 function asStep(app: App, row: Example["values"] | null): readonly Entry[] {
   const example = row && app.timed() ? exampleOf(app, row) : null;
@@ -176,6 +190,7 @@ export function openValueMenu(
       },
     },
   );
+  entries.push(...byColumn(app, column));
   if (number !== null) entries.push(...limits(app, column, column.type === "time" ? String(value) : number, shown));
   openMenu(x, y, "Value", [...entries, ...asStep(app, row)]);
 }

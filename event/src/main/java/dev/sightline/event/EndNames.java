@@ -34,13 +34,13 @@ public final class EndNames {
     private static final Pattern OUT = Pattern.compile("(?i:(^|[^a-z])(out|exit|discharged?)$)|[a-z]Out$");
 
     /// Who is somewhere comes and goes; what is under way departs and arrives.
-    private static final Pattern COMES =
-            Pattern.compile("(?iu)^(arrival|arrived|arrives|arr|ankunft|arrivée|llegada|arrivo|chegada)"
+    private static final Pattern COMES = Pattern.compile(
+            "(?iu)^(arrival|arrived|arrives|arr|ankunft|arrivée|llegada|arrivo|chegada|entrada|entrée|entrata|kommen|einlass)"
                     + "([^\\p{L}]*(time|zeit|at|um))?$");
 
     private static final Pattern GOES =
             Pattern.compile("(?iu)^(departure|departed|departs|dep|abfahrt|entlassung|départ|depart|salida|partenza"
-                    + "|partida|discharged?)([^\\p{L}]*(time|zeit|at|um))?$");
+                    + "|partida|discharged?|saída|saida|sortie|uscita|gehen)([^\\p{L}]*(time|zeit|at|um))?$");
 
     /// Who gave something away, and who took it: `produced_at` and `consumed_at`, `sent` and `received`.
     private static final Pattern GIVEN = pastOf("produced|published|enqueued|sent|posted");

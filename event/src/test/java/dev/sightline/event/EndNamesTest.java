@@ -104,4 +104,12 @@ class EndNamesTest {
         assertThat(EndNames.saysEnd("DATE", "start")).isFalse();
         assertThat(EndNames.saysEnd("date", "START")).isFalse();
     }
+
+    /// Of shifts: who comes, and goes.
+    @ParameterizedTest
+    @CsvSource({"Entrada,Salida", "Entrée,Sortie", "Kommen,Gehen", "Entrata,Uscita"})
+    void whoCameLeaves(String start, String end) {
+        assertThat(EndNames.saysEnd(end, start)).isTrue();
+        assertThat(EndNames.saysEnd(end, "what")).isFalse();
+    }
 }

@@ -227,4 +227,27 @@ class BegunTest {
                         .field("elapsed_s"))
                 .hasValueSatisfying(field -> assertThat(field.role()).isEqualTo(Role.DURATION));
     }
+
+    @Test
+    void otherServersAreKnownByTheirNames() throws IOException {
+        OpenedTrace caddy = placed("caddy.jsonl", """
+                {"ts":1795165210.5,"request":{"method":"GET","host":"a"},"bytes_read":0,"duration":0.5,"status":200}
+                {"ts":1795165211.5,"request":{"method":"GET","host":"b"},"bytes_read":0,"duration":1.5,"status":200}
+                """);
+        assertThat(Opening.values(caddy, "begin"))
+                .containsExactly(nanos("2026-11-20T09:00:10Z"), nanos("2026-11-20T09:00:10Z"));
+        OpenedTrace search = placed("slow.jsonl", """
+                {"@timestamp":"2026-11-20T09:00:10Z","elasticsearch.slowlog.took":"0.7s","elasticsearch.slowlog.took_millis":741}
+                {"@timestamp":"2026-11-20T09:00:11Z","elasticsearch.slowlog.took":"0.6s","elasticsearch.slowlog.took_millis":600}
+                """);
+        assertThat(Opening.values(search, "begin"))
+                .containsExactly(nanos("2026-11-20T09:00:09.259Z"), nanos("2026-11-20T09:00:10.400Z"));
+        OpenedTrace traefik = opening.open(opening.file("traefik.jsonl", """
+                {"StartUTC":"2026-11-20T09:00:10Z","Duration":5388723,"DownstreamStatus":200,"time":"2026-11-20T09:00:11Z"}
+                {"StartUTC":"2026-11-20T09:00:12Z","Duration":588723,"DownstreamStatus":200,"time":"2026-11-20T09:00:13Z"}
+                """));
+        assertThat(traefik.snapshot().sortedBy()).isEqualTo("StartUTC");
+        assertThat(traefik.snapshot().field("Duration"))
+                .hasValueSatisfying(field -> assertThat(field.unit()).isEqualTo("ns"));
+    }
 }

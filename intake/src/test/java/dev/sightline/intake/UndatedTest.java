@@ -79,6 +79,18 @@ class UndatedTest {
                 .isEmpty();
     }
 
+    /// Nowhere but in English is the month written first.
+    @Test
+    void whereTheHeaderIsInAnotherLanguageTheDayIsFirst() throws IOException {
+        for (String header : List.of("Date,Heure,Capteur", "Fecha,Hora,Sensor", "Datum,Uhrzeit,Wert")) {
+            assertThat(assumedOf(header + "\n01/06/2026,10:00:00,1\n01/06/2026,10:01:00,2\n"))
+                    .as(header)
+                    .singleElement()
+                    .asString()
+                    .endsWith("; the day, as its header is not in English (--dates mdy says otherwise)");
+        }
+    }
+
     @Test
     void theNumberThatGoesOnFromRowToRowIsTheDay() throws IOException {
         String said =

@@ -141,6 +141,9 @@ class FirstPaintTest {
         Table none = table(1600, List.of("t:time:time", "station:string:entity", "temp:float64"), (i, random) ->
                 new Object[] {i / 4 * SECOND, "s" + i % 4, i % 90 == 0 ? -999.0 : 15 + 4 * random.nextGaussian()});
         assertThat(painted(none)).isEqualTo(List.of("-999"));
+        Table digits = table(1600, List.of("t:time:time", "station:string:entity", "temp:int64"), (i, random) ->
+                new Object[] {i / 4 * SECOND, "s" + i % 4, i % 90 == 0 ? -9999L : 15L + random.nextInt(9)});
+        assertThat(painted(digits)).isEqualTo(List.of("-9999"));
         assertThat(column(defaults(none), "temp")).containsEntry("axis", "quantile");
         Table calls =
                 table(1600, List.of("t:time:time", "host:string:entity", "took:float64:duration:ms"), (i, random) ->

@@ -197,4 +197,14 @@ class LastingColumnTest {
                 });
         assertThat(asked(table, "info")).doesNotContainKey("assumed");
     }
+
+    /// When a daemon began is a time of no row; when all jobs of an array were submitted is one of each.
+    @Test
+    void whatIsOneForAllIsAStageOnlyWhereItWasAskedFor() {
+        for (String first : List.of("DAEMON_STARTED", "submitted")) {
+            Table table = table(60, List.of("job:string:entity", first + ":time", "at:time:time"), (i, random) ->
+                    new Object[] {"j" + i % 3, 7L * SECOND, (i * 100L + 50) * SECOND});
+            assertThat(asked(table, "info").containsKey("assumed")).as(first).isEqualTo(first.equals("submitted"));
+        }
+    }
 }

@@ -72,8 +72,21 @@ record AwsLayout(Service service, List<String> names, int time, int request, int
                                 && Scan.find(b, words.starts[6], words.ends[6], (byte) '.') < words.ends[6];
                     case APPLICATION_BALANCER ->
                         TYPES.stream().anyMatch(type -> Scan.is(b, words.starts[0], words.ends[0], type));
-                    case CLASSIC_BALANCER -> true;
+                    // others log as many words, Envoy among them
+                    case CLASSIC_BALANCER -> words.around[time] == 0 && isAddress(b, words);
                 };
+    }
+
+    /// Whether the client has a port.
+    private boolean isAddress(byte[] b, Words words) {
+        int client = names.indexOf("client");
+        int from = words.starts[client];
+        int to = words.ends[client];
+        int digits = to;
+        while (digits > from && b[digits - 1] >= '0' && b[digits - 1] <= '9') {
+            digits--;
+        }
+        return digits < to && digits > from + 1 && b[digits - 1] == ':';
     }
 
     private boolean isTimed(byte[] b, Words words, Stamp stamp) {

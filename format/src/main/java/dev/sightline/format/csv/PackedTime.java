@@ -8,20 +8,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Moments whose numbers stand without anything between them, as telephone exchanges and banks write them:
-/// `20250714070000`, `20250714070000123`, and in a column of dates `20250714`.
+/// `20250714070000`, `20250714070000123`, by the hour `2025071407`, and in a column of dates `20250714`.
 record PackedTime() implements Spelling {
-    private static final Pattern NUMBERS =
-            Pattern.compile("(\\d{4})(\\d{2})(\\d{2})(?:(\\d{2})(\\d{2})(\\d{2})(?:[.,]?(\\d{3}(?:\\d{3}){0,2}))?)?");
+    private static final Pattern NUMBERS = Pattern.compile(
+            "(\\d{4})(\\d{2})(\\d{2})(?:(\\d{2})(?:(\\d{2})(\\d{2})(?:[.,]?(\\d{3}(?:\\d{3}){0,2}))?)?)?");
     private static final Pattern DATE = Pattern.compile("(?iu).*(date|datum|day|fecha|data|jour|giorno|日期|日付|날짜).*");
     private static final int DAY = 8;
+    private static final int HOUR = 10;
     private static final int LONGEST = 24;
     private static final int FIRST_YEAR = 1970;
     private static final int LAST_YEAR = 2100;
+    /// Ten digits that begin with a later year may be seconds since 1970.
+    private static final int FIRST_SECONDS = 2032;
     /// Of fewer numbers that any other could be, the name has to say it.
     private static final int SURE = 3;
 
     private static final Pattern WHEN = Pattern.compile(
-            "(?iu).*(date|time|stamp|when|start|begin|end|zeit|datum|hora|heure|setup|answer|release).*");
+            "(?iu).*(date|time|stamp|when|start|begin|end|zeit|datum|hour|stunde|hora|heure|setup|answer|release).*");
 
     /// Whether all cells of a column are such: of numbers as long, one in four hundred is by chance.
     ///
@@ -29,6 +32,7 @@ record PackedTime() implements Spelling {
     static boolean is(String name, byte[] bytes, List<int[]> records, int field) {
         int found = 0;
         boolean days = DATE.matcher(name).matches();
+        boolean said = WHEN.matcher(name).matches();
         for (int[] record : records) {
             if (2 * field >= record.length) {
                 continue;
@@ -37,12 +41,14 @@ record PackedTime() implements Spelling {
             if (text.isEmpty() || text.equals("-") || text.equals(name)) {
                 continue;
             }
-            if (text.length() <= DAY && !days || moment(text).isEmpty()) {
+            // numbers of orders and of versions are written so, too
+            boolean unsaid = text.length() <= DAY ? !days : text.length() == HOUR && !days && !said;
+            if (unsaid || moment(text).isEmpty()) {
                 return false;
             }
             found++;
         }
-        return found >= SURE || found > 0 && WHEN.matcher(name).matches();
+        return found >= SURE || found > 0 && said;
     }
 
     private static String text(byte[] bytes, int from, int to) {
@@ -61,18 +67,19 @@ record PackedTime() implements Spelling {
         }
         int year = Integer.parseInt(numbers.group(1));
         boolean day = numbers.group(4) == null;
+        boolean hour = numbers.group(5) == null;
         try {
             LocalDateTime _ = LocalDateTime.of(
                     year,
                     Integer.parseInt(numbers.group(2)),
                     Integer.parseInt(numbers.group(3)),
                     day ? 0 : Integer.parseInt(numbers.group(4)),
-                    day ? 0 : Integer.parseInt(numbers.group(5)),
-                    day ? 0 : Integer.parseInt(numbers.group(6)));
+                    hour ? 0 : Integer.parseInt(numbers.group(5)),
+                    hour ? 0 : Integer.parseInt(numbers.group(6)));
         } catch (DateTimeException e) {
             return "";
         }
-        if (year < FIRST_YEAR || year >= LAST_YEAR) {
+        if (year < FIRST_YEAR || year >= (hour && !day ? FIRST_SECONDS : LAST_YEAR)) {
             return "";
         }
         String date = numbers.group(1) + '-' + numbers.group(2) + '-' + numbers.group(3);
@@ -81,10 +88,7 @@ record PackedTime() implements Spelling {
                 : date
                         + ' '
                         + numbers.group(4)
-                        + ':'
-                        + numbers.group(5)
-                        + ':'
-                        + numbers.group(6)
+                        + (hour ? ":00" : ':' + numbers.group(5) + ':' + numbers.group(6))
                         + (numbers.group(7) == null ? "" : "." + numbers.group(7));
     }
 

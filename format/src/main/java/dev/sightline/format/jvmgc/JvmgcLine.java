@@ -32,6 +32,9 @@ final class JvmgcLine {
     /// What it was, how the heap changed, and how long it took; each but the first may be left out.
     private static final Pattern DONE = Pattern.compile(
             "(.*?)(?: " + SIZE + "->" + SIZE + "(?:\\(" + SIZE + "\\))?)?(?: (\\d{1,9}(?:[.,]\\d{1,9})?)(ms|s))?");
+    /// A thread that had to wait for memory, of no collection.
+    private static final Pattern STALL =
+            Pattern.compile("([A-Z][a-z]+ Stall) \\(([^()]{1,120})\\) (\\d{1,9}(?:[.,]\\d{1,9})?)(ms|s)");
     private static final Pattern PARENTHESES = Pattern.compile(" \\(((?:[^()]|\\([^()]*\\))*)\\)");
     private static final BigDecimal MILLI = BigDecimal.valueOf(1_000_000L);
     private static final BigDecimal SECOND = BigDecimal.valueOf(1_000_000_000L);
@@ -143,6 +146,10 @@ final class JvmgcLine {
     /// Null where it says of nothing that it is over.
     @Nullable
     Done done() {
+        Matcher stall = STALL.matcher(message);
+        if (message.length() <= LONGEST_DONE && isOfGc() && stall.matches()) {
+            return new Done(stall.group(1), stall.group(2), null, null, nanos(stall.group(3), stall.group(4)));
+        }
         Matcher of = COLLECTION.matcher(message);
         if (message.length() > LONGEST_DONE || !isOfGc() || !of.matches()) {
             return null;

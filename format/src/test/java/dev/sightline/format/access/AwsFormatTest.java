@@ -68,4 +68,13 @@ class AwsFormatTest {
         assertThat(format.sniff(common.repeat(3).getBytes(StandardCharsets.UTF_8), "x"))
                 .isZero();
     }
+
+    /// Envoy writes as many words, of which the eighth and twelfth are numbers.
+    @Test
+    void whatOthersLogIsNoBalancers() {
+        String envoy = "[2026-03-04T08:00:01.428Z] \"POST /a HTTP/2\" 200 - via_upstream - \"-\" 245 3516 14 13 \"-\""
+                + " \"grpc-go/1.5\" \"a11d5fe3\" \"cart\" \"10.4.0.11:9000\" outbound|9000||cart 10.4.0.2:55048 - default\n";
+        assertThat(new AwsFormat().sniff(envoy.repeat(20).getBytes(StandardCharsets.UTF_8), "x"))
+                .isZero();
+    }
 }

@@ -28,6 +28,8 @@ class PackedTimeTest {
                 "start | 20250714070000123 | 2025-07-14 07:00:00.123",
                 "timestamp | 20250714235959.250 | 2025-07-14 23:59:59.250",
                 "Datum | 20250714 | 2025-07-14",
+                "Hour of Day | 2025071407 | 2025-07-14 07:00",
+                "hour | 2025071400 | 2025-07-14 00:00",
             })
     void standForTimes(String header, String cell, String moment) {
         assertThat(cells(header, cell, cell)).containsOnly(moment);
@@ -48,6 +50,9 @@ class PackedTimeTest {
                 "x | 20250714070000",
                 "sku | 20250714",
                 "date | 20250732",
+                "hour | 2025071425",
+                "serial | 2025071407",
+                "time | 2033071407",
                 "time | 18500714070000",
             })
     void otherNumbersStayNumbers(String header, String cell) {
@@ -63,6 +68,6 @@ class PackedTimeTest {
     void dateAndTimeInTwoColumnsAreOne() {
         assertThat(Reading.read(new CsvFormat(), "date,time,n\n20250714,070000,1\n20250714,070010,1\n").rows)
                 .first()
-                .hasToString("{date=20250714 070000, time=070000, n=1}");
+                .hasToString("{date=2025-07-14 07:00:00, time=070000, n=1}");
     }
 }

@@ -105,4 +105,14 @@ class JvmgcFormatTest {
         assertThat(format.sniff("[info] [gc] said a service\n".getBytes(StandardCharsets.UTF_8), "a.log"))
                 .isZero();
     }
+
+    /// A thread waits for memory: of no collection, and what a log of ZGC is read for.
+    @Test
+    void stallsHaveADuration() {
+        String text =
+                "[2026-03-04T09:03:29.332+0100][209.333s][info][gc,start] GC(45) Garbage Collection (Allocation Stall)\n"
+                        + "[2026-03-04T09:03:29.532+0100][209.533s][info][gc] Allocation Stall (http-exec-0) 182.231ms\n";
+        assertThat(Reading.read(new JvmgcFormat(), text).rows.getLast().toString())
+                .contains("[value=Allocation Stall]", "duration=182.231", "how=Str[value=http-exec-0]");
+    }
 }

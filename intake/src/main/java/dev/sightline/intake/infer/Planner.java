@@ -106,7 +106,7 @@ public final class Planner {
                                         name,
                                         type,
                                         scaleOf(part, type),
-                                        user.dayFirst() == null ? part.stats().dayFirst() : user.dayFirst(),
+                                        user.dayFirst() == null ? isDayFirst(part) : user.dayFirst(),
                                         user.dayFirst() != null,
                                         days[part.source()],
                                         unit,
@@ -127,6 +127,12 @@ public final class Planner {
                     new Undated.Times(part.stats().dated(), part.stats().undated());
         }
         return Undated.daysLater(List.of(times));
+    }
+
+    private boolean isDayFirst(Part part) {
+        boolean open = part.stats().order().guessesMonthFirst();
+        return part.stats().dayFirst()
+                || open && Translations.isForeign(sources.get(part.source()).columns());
     }
 
     private @Nullable Role roleOf(String name) {
@@ -292,7 +298,8 @@ public final class Planner {
         if (NumberNames.say(column.name())) {
             return false;
         }
-        boolean unlikelyByChance = first || scale < SeenCells.EPOCH_SCALES[0];
+        boolean unnamed = column.name().matches("c\\d+");
+        boolean unlikelyByChance = first || unnamed || scale < SeenCells.EPOCH_SCALES[0];
         return Names.saysTime(column.name()) || (column.rising() && unlikelyByChance && !Names.saysId(column.name()));
     }
 

@@ -30,6 +30,8 @@ final class Programs {
             "server_name",
             "status");
 
+    private static final Set<String> TRAEFIK_TIME = Set.of("Duration", "OriginDuration", "Overhead", "RetryDuration");
+
     private Programs() {}
 
     /// The unit of a column whose name does not say it.
@@ -38,12 +40,29 @@ final class Programs {
             // the Elastic Common Schema counts it in nanoseconds
             return "ns";
         }
-        return isTimeOfNginx(source, column) ? "s" : null;
+        if (isOfTraefik(source) && TRAEFIK_TIME.contains(column)) {
+            return "ns";
+        }
+        return isTimeOfNginx(source, column) || isTimeOfCaddy(source, column) ? "s" : null;
+    }
+
+    private static boolean isOfTraefik(SourceStats source) {
+        return source.has("StartUTC") && source.has("DownstreamStatus");
+    }
+
+    private static boolean isTimeOfCaddy(SourceStats source, String column) {
+        return column.equals("duration")
+                && source.has("ts")
+                && source.has("bytes_read")
+                && source.has("request.method");
     }
 
     /// Whether the rows of a source are written when what they tell of is over.
     static boolean writtenAfter(SourceStats source, String time, SeenCells duration) {
-        boolean known = duration.hint().writtenAfter() || isTimeOfNginx(source, duration.name());
+        boolean known = duration.hint().writtenAfter()
+                || isTimeOfNginx(source, duration.name())
+                || isTimeOfCaddy(source, duration.name())
+                || duration.name().endsWith("slowlog.took_millis");
         return EndNames.saysEnd(time, "") || known && !Names.saysBegin(time);
     }
 

@@ -284,6 +284,7 @@ final class RoleFinder {
                 type.isNumeric()
                         && oftenEnough(present)
                         && !source.isMeasuredAtEnd(column.name())
+                        && !source.has(column.name() + "_millis")
                         && (fit(role, column) > 0
                                 || InMinutes.says(column.name(), columns)
                                 || RelativeStart.isRun(column, columns)

@@ -1,5 +1,7 @@
 package dev.sightline.intake.infer;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,6 +27,7 @@ final class Translations {
                     "server serveur servidor serwer сервер 服务器 サーバ サーバー 서버",
                     "device gerät geraet appareil dispositivo apparaat urządzenie устройство 设备 装置 機器 장치",
                     "user benutzer nutzer utilisateur usuario usuário utente gebruiker użytkownik пользователь 用户 ユーザ ユーザー 사용자",
+                    "employee mitarbeiter angestellter employé employe empleado empleada dipendente funcionário funcionario werknemer pracownik сотрудник 员工 従業員 직원",
                     "service dienst servicio servizio serviço usługa сервис 服务 サービス 서비스",
                     "process prozess processus proceso processo процесс 进程 プロセス",
                     "sensor messstelle fühler capteur датчик 传感器 センサ センサー 센서",
@@ -41,6 +44,14 @@ final class Translations {
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (first, again) -> first));
 
     private Translations() {}
+
+    /// Whether a header is in one of these languages: nowhere but in English is the month written before the day.
+    static boolean isForeign(List<SeenCells> columns) {
+        return columns.stream()
+                .flatMap(column ->
+                        Stream.of(column.name().toLowerCase(Locale.ROOT).split("[^\\p{L}]+")))
+                .anyMatch(word -> !english(word).equals(word));
+    }
 
     /// @param word in lower case; itself where it is none of these
     static String english(String word) {

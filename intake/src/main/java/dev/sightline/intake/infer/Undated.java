@@ -97,6 +97,11 @@ public final class Undated {
                     + ": its dates do not say whether the day or the month is first; the day, as it goes on from row"
                     + " to row (--dates mdy says otherwise)";
         }
+        if (!how.ordered() && times.order().guessesMonthFirst() && how.dayFirst()) {
+            return path
+                    + ": its dates do not say whether the day or the month is first; the day, as its header is not in"
+                    + " English (--dates mdy says otherwise)";
+        }
         if (!how.ordered() && times.order().guessesMonthFirst()) {
             return path + ": its dates do not say whether the day or the month is first; the month is assumed"
                     + " (--dates dmy says otherwise)";

@@ -18,7 +18,7 @@ final class WhoNames {
             taskid hostip ip monitor monitorid monitorname probe probeid probename station stationid
             stationname vehicle vehicleid robot robotid gpu gpuid gpuindex gpuuuid interfaceid eni
             workflowname syslogidentifier systemdunit idorigh author authorname committer runner
-            runnername runnerid executor executorid assignee
+            runnername runnerid executor executorid assignee employee employeeid employeename
             """);
 
     private static final Set<String> OF_SECOND_RANK = words("""

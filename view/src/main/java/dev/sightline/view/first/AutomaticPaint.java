@@ -168,7 +168,11 @@ final class AutomaticPaint {
                         .takeWhile(value -> value < limit)
                         .allMatch(value -> value == least);
         String unit = portrait.field().unit();
-        String name = number(least, portrait) + (unit == null ? "" : " " + unit);
+        // one value is called by all of its digits
+        String digits = least == Math.rint(least) && Math.abs(least) < 1e15
+                ? Long.toString((long) least)
+                : Double.toString(least);
+        String name = digits + (unit == null ? "" : " " + unit);
         return isOne ? new Painted(name, Tone.NONE, new double[] {least}, 0, null, null) : range(subject, least, limit);
     }
 

@@ -223,9 +223,7 @@ record DateAndTime(int date, int time, Digits digits, String zone, boolean days)
     }
 
     private static String cell(byte[] bytes, int from, int to) {
-        boolean quoted = to - from >= 2 && bytes[from] == '"' && bytes[to - 1] == '"';
-        return new String(bytes, quoted ? from + 1 : from, to - from - (quoted ? 2 : 0), StandardCharsets.UTF_8)
-                .strip();
+        return Quotes.text(bytes, from, to).strip();
     }
 
     /// As other times are written, with its zone; empty if it is none.

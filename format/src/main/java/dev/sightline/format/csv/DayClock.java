@@ -82,7 +82,8 @@ final class DayClock implements Spelling {
 
         @Override
         public int rewrite(byte[] bytes, int from, int to, byte[] into) {
-            String text = to - from > LONGEST ? "" : text(bytes, from, to).strip();
+            String text =
+                    to - from > LONGEST ? "" : Quotes.text(bytes, from, to).strip();
             date = date(text, time);
             return date.isEmpty() || date.equals(text) ? -1 : put(date, into);
         }
@@ -131,7 +132,8 @@ final class DayClock implements Spelling {
     private static boolean isOnce(byte[] bytes, List<int[]> records, int field) {
         long without = records.stream()
                 .filter(record -> 2 * field < record.length
-                        && text(bytes, record[2 * field], record[2 * field + 1]).isBlank())
+                        && Quotes.text(bytes, record[2 * field], record[2 * field + 1])
+                                .isBlank())
                 .count();
         int[] first = records.getFirst();
         return 2 * without > records.size() && 2 * field < first.length && first[2 * field + 1] > first[2 * field];
@@ -165,7 +167,7 @@ final class DayClock implements Spelling {
         if (2 * field >= record.length) {
             return -1;
         }
-        Matcher clock = CLOCK.matcher(text(bytes, record[2 * field], record[2 * field + 1]));
+        Matcher clock = CLOCK.matcher(Quotes.text(bytes, record[2 * field], record[2 * field + 1]));
         return clock.matches() ? seconds(clock) : -1;
     }
 
@@ -194,7 +196,7 @@ final class DayClock implements Spelling {
         List<String> cells = new ArrayList<>();
         for (int[] record : records) {
             if (2 * field < record.length) {
-                cells.add(text(bytes, record[2 * field], record[2 * field + 1]));
+                cells.add(Quotes.text(bytes, record[2 * field], record[2 * field + 1]));
             }
         }
         cells.removeIf(cell -> cell.isBlank() || cell.equals("-") || cell.equals(names.get(field)));
@@ -203,11 +205,6 @@ final class DayClock implements Spelling {
 
     private static boolean nearlyAll(List<String> cells, Predicate<String> fits) {
         return !cells.isEmpty() && 4 * cells.stream().filter(fits).count() >= 3L * cells.size();
-    }
-
-    private static String text(byte[] bytes, int from, int to) {
-        boolean quoted = to - from >= 2 && bytes[from] == '"' && bytes[to - 1] == '"';
-        return new String(bytes, quoted ? from + 1 : from, to - from - (quoted ? 2 : 0), StandardCharsets.UTF_8);
     }
 
     /// What is no time of day, or has no day, is a text that is no time: as a number it would count from 1970.

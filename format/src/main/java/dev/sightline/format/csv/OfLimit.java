@@ -30,10 +30,7 @@ record OfLimit(String name) implements Spelling {
     }
 
     private static String text(byte[] bytes, int from, int to) {
-        boolean quoted = to - from >= 2 && bytes[from] == '"' && bytes[to - 1] == '"';
-        int begin = quoted ? from + 1 : from;
-        int end = quoted ? to - 1 : to;
-        return end - begin > LONGEST ? "?" : new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
+        return to - from > LONGEST + 2 ? "?" : Quotes.text(bytes, from, to);
     }
 
     @Override

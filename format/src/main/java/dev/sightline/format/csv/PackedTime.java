@@ -52,11 +52,7 @@ record PackedTime() implements Spelling {
     }
 
     private static String text(byte[] bytes, int from, int to) {
-        boolean quoted = to - from >= 2 && bytes[from] == '"' && bytes[to - 1] == '"';
-        return to - from > LONGEST + 2
-                ? "?"
-                : new String(bytes, quoted ? from + 1 : from, to - from - (quoted ? 2 : 0), StandardCharsets.UTF_8)
-                        .strip();
+        return to - from > LONGEST + 2 ? "?" : Quotes.text(bytes, from, to).strip();
     }
 
     /// With what stands between elsewhere; empty if it is none.

@@ -1,6 +1,7 @@
 package dev.sightline.format.csv;
 
 import dev.sightline.format.internal.Scan;
+import java.nio.charset.StandardCharsets;
 
 /// Where quoted fields begin and end (RFC 4180): a quote opens only at a field's first byte; `""` inside is a quote.
 ///
@@ -57,6 +58,12 @@ final class Quotes {
         int tail = Math.max(0, to - close - 1);
         System.arraycopy(bytes, to - tail, into, n, tail);
         return n + tail;
+    }
+
+    /// The text of a field, without the quotes around it; those within stay doubled.
+    static String text(byte[] bytes, int from, int to) {
+        boolean quoted = to - from >= 2 && bytes[from] == '"' && bytes[to - 1] == '"';
+        return new String(bytes, quoted ? from + 1 : from, to - from - (quoted ? 2 : 0), StandardCharsets.UTF_8);
     }
 
     /// The delimiter that ends the field beginning at `from`, or `to`.

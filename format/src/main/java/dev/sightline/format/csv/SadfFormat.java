@@ -9,8 +9,8 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
-import dev.sightline.format.internal.Sysstat;
 import dev.sightline.format.internal.Text;
+import dev.sightline.format.sadf.Sysstat;
 import java.io.IOException;
 
 /// `sadf -d`: sections of semicolon separated rows, each under a comment that names its columns.

@@ -7,7 +7,6 @@ import dev.sightline.event.Role;
 import dev.sightline.event.TimeScale;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.RowSink;
-import dev.sightline.format.internal.Sysstat;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;

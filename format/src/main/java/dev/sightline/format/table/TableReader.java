@@ -5,7 +5,7 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.internal.KeyTable;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
-import dev.sightline.format.internal.Sysstat;
+import dev.sightline.format.sadf.Sysstat;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.HashMap;

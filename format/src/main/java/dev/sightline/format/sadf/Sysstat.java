@@ -1,4 +1,4 @@
-package dev.sightline.format.internal;
+package dev.sightline.format.sadf;
 
 import dev.sightline.format.RowSink;
 

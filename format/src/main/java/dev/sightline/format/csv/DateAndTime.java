@@ -58,6 +58,10 @@ record DateAndTime(int date, int time, Digits digits, String zone, boolean days)
     private static final Pattern PACKED_CLOCK =
             Pattern.compile("([01]\\d|2[0-3])([0-5]\\d)(?:([0-5]\\d)(\\d{3}|\\d{6}|\\d{9})?)?");
     private static final int NOON = 12;
+    /// Lengths of `08:03` and `08:03:17`.
+    private static final int MINUTES = 5;
+
+    private static final int SECONDS = 8;
     /// Of so many numbers one would be none, if they were no times but by chance.
     private static final int SURE = 8;
 
@@ -275,6 +279,13 @@ record DateAndTime(int date, int time, Digits digits, String zone, boolean days)
             System.arraycopy(bytes, dateFrom, into, 0, dateTo - dateFrom);
             return dateTo - dateFrom;
         }
+        if (zone.isEmpty() && isUsual(bytes, dateFrom, dateTo) && isClock(bytes, timeFrom, timeTo)) {
+            int length = dateTo - dateFrom;
+            System.arraycopy(bytes, dateFrom, into, 0, length);
+            into[length] = ' ';
+            System.arraycopy(bytes, timeFrom, into, length + 1, timeTo - timeFrom);
+            return length + 1 + timeTo - timeFrom;
+        }
         String day = cell(bytes, dateFrom, dateTo);
         String time = cell(bytes, timeFrom, timeTo);
         if (isMissing(day)) {
@@ -285,5 +296,39 @@ record DateAndTime(int date, int time, Digits digits, String zone, boolean days)
         byte[] text = (alone ? day : moment.isEmpty() ? "? " + day : moment).getBytes(StandardCharsets.UTF_8);
         System.arraycopy(text, 0, into, 0, text.length);
         return text.length;
+    }
+
+    /// Whether it is as others write it: `2026-03-09`, `9.3.2026`.
+    private static boolean isUsual(byte[] bytes, int from, int to) {
+        int others = 0;
+        for (int i = from; i < to; i++) {
+            boolean digit = isDigit(bytes[i]);
+            if (!digit && bytes[i] != '-' && bytes[i] != '.' && bytes[i] != '/') {
+                return false;
+            }
+            others += digit ? 0 : 1;
+        }
+        return others == 2 && isDigit(bytes[from]) && isDigit(bytes[to - 1]);
+    }
+
+    /// `08:03`, `08:03:17`, `08:03:17.123`.
+    private static boolean isClock(byte[] bytes, int from, int to) {
+        int length = to - from;
+        if (length != MINUTES && length < SECONDS) {
+            return false;
+        }
+        for (int i = from; i < to; i++) {
+            int at = i - from;
+            boolean fits =
+                    at == 2 || at == MINUTES ? bytes[i] == ':' : at == SECONDS ? bytes[i] == '.' : isDigit(bytes[i]);
+            if (!fits) {
+                return false;
+            }
+        }
+        return length != SECONDS + 1;
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
     }
 }

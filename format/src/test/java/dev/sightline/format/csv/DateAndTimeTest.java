@@ -145,4 +145,18 @@ class DateAndTimeTest {
         assertThat(cells(table + "\n" + lines[1] + "\n", lines[0].split(",")[0]))
                 .containsOnly(lines[1].split(",")[0]);
     }
+
+    /// What is as others write it is not looked at twice: the same cells with a blank take the long way.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-03-09,08:03", "2026-03-09,08:03:17", "9.3.2026,08:03:17.5", "09/03/26,23:59", "2026-03-09,24:00",
+                "2026-03-09,08:03:", "2026-03-09,08:03:17.", "20260309,08:03", "2026-03-09,8:03", "2026-03-09,08:0x"
+            })
+    void theShortWayIsTheLongOne(String row) {
+        String table = "date,time,n\n" + "2026-03-09,08:03,1\n".repeat(9);
+        assertThat(cells(table + row + ",2\n", "date").getLast())
+                .isEqualTo(
+                        cells(table + row.replace(",", ", ") + " ,2\n", "date").getLast());
+    }
 }

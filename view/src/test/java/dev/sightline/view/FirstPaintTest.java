@@ -150,4 +150,22 @@ class FirstPaintTest {
                         new Object[] {i * SECOND, "h" + i % 4, i % 40 == 0 ? 0.0 : 85 + random.nextInt(15)});
         assertThat(painted(calls)).noneMatch(name -> name.toString().startsWith("0 "));
     }
+
+    /// Year, month, day and hour in columns of their own say when it was, and nothing that was measured.
+    @Test
+    void thePartsOfADateAreNotMeasured() {
+        Table parts = table(
+                600,
+                List.of("t:time:time", "year:int64", "month:int64", "day:int64", "hour:int64", "wind:float64"),
+                (i, random) -> new Object[] {
+                    i * 3600 * SECOND, 2026L, 1L + i / 300, 1L + i / 24 % 28, i % 24L, 5 + random.nextGaussian()
+                });
+        for (String part : List.of("month", "day", "hour")) {
+            assertThat(column(defaults(parts), part)).as(part).containsEntry("use", "id");
+        }
+        assertThat(defaults(parts)).containsEntry("column", "wind");
+        Table alone = table(600, List.of("t:time:time", "hour:int64"), (i, random) ->
+                new Object[] {i * SECOND, (long) random.nextInt(4000)});
+        assertThat(column(defaults(alone), "hour")).doesNotContainEntry("use", "id");
+    }
 }

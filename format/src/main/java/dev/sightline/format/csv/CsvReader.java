@@ -47,12 +47,12 @@ final class CsvReader {
     private int stateField = -1;
     private int level = LevelInText.NONE;
     private byte @Nullable [] header;
-    /// By place of the field.
     private int[] columns = {};
     /// Whether fields beyond the header get columns of their own.
     private boolean openEnded = true;
 
     private DateAndTime moment = DateAndTime.NONE;
+    private DateParts parts = DateParts.NONE;
     /// Names of columns of which no row was looked at yet.
     private List<String> unlooked = List.of();
 
@@ -237,8 +237,7 @@ final class CsvReader {
     private void row(byte[] bytes) {
         int end = lines.end();
         if (!unlooked.isEmpty()) {
-            List<int[]> first = List.of(Dialect.fields(bytes, lines.start(), end, delimiter));
-            moment = DateAndTime.find(unlooked, bytes, first, new Spelling[unlooked.size()]);
+            moment = DateAndTime.ofRow(unlooked, bytes, Dialect.fields(bytes, lines.start(), end, delimiter));
             unlooked = List.of();
         }
         sink.line(bytes, lines.start(), end);
@@ -291,6 +290,7 @@ final class CsvReader {
             p = q + 1;
         }
         lastLine.saw(field + 1 < columns.length, bytes, p, end);
+        parts.put(sink, bytes, lines.start(), end, delimiter);
         sink.endRow(lines.offset(), lines.length());
     }
 
@@ -371,6 +371,8 @@ final class CsvReader {
         spellings.said(names).forEach(sink::assumed);
         moment = sections ? DateAndTime.NONE : spellings.moment();
         unlooked = sections || spellings.isNamed() ? List.of() : names;
+        parts = sections ? DateParts.NONE : spellings.parts();
+        parts.open(sink);
         lastName = names.getLast();
         openEnded = sections && lastName.endsWith("*");
         if (header == null) {

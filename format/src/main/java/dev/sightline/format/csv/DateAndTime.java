@@ -140,6 +140,11 @@ record DateAndTime(int date, int time, Digits digits, String zone, boolean days)
         return NONE;
     }
 
+    /// The same where nothing but one row is known.
+    static DateAndTime ofRow(List<String> names, byte[] bytes, int[] record) {
+        return find(names, bytes, List.of(record), new Spelling[names.size()]);
+    }
+
     private static boolean isZone(@Nullable Spelling spelling) {
         return spelling instanceof HeaderZone;
     }

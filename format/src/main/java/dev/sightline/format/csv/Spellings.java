@@ -1,8 +1,10 @@
 package dev.sightline.format.csv;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.TimeText;
 import dev.sightline.format.ColumnHint;
 import dev.sightline.format.csv.NumberSpelling.Witness;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -17,19 +19,21 @@ import org.jspecify.annotations.Nullable;
 /// could be read both ways by those of the other columns, which the same program wrote.
 final class Spellings {
     /// Of columns that programs wrote: all of them.
-    static final Spellings PLAIN = new Spellings(new Spelling[0], DateAndTime.NONE, false);
+    static final Spellings PLAIN = new Spellings(new Spelling[0], DateAndTime.NONE, DateParts.NONE, false);
 
     /// The same where it is known what they are called.
-    private static final Spellings NAMED = new Spellings(new Spelling[0], DateAndTime.NONE, true);
+    private static final Spellings NAMED = new Spellings(new Spelling[0], DateAndTime.NONE, DateParts.NONE, true);
 
     private final @Nullable Spelling[] columns;
     private final DateAndTime moment;
+    private final DateParts parts;
     private final boolean named;
     private final DayClock.Day[] days;
 
-    private Spellings(@Nullable Spelling[] columns, DateAndTime moment, boolean named) {
+    private Spellings(@Nullable Spelling[] columns, DateAndTime moment, DateParts parts, boolean named) {
         this.columns = columns;
         this.moment = moment;
+        this.parts = parts;
         this.named = named;
         this.days =
                 Arrays.stream(columns).filter(DayClock.Day.class::isInstance).toArray(DayClock.Day[]::new);
@@ -45,6 +49,35 @@ final class Spellings {
     /// Which two columns are a moment together.
     DateAndTime moment() {
         return moment;
+    }
+
+    /// Which columns are the parts of a date.
+    DateParts parts() {
+        return parts;
+    }
+
+    private static boolean isTime(@Nullable Spelling spelling) {
+        return spelling instanceof PackedTime
+                || spelling instanceof DayClock
+                || spelling instanceof DateAndTime.Clock
+                || spelling instanceof SheetDate
+                || spelling instanceof SinceStart;
+    }
+
+    /// Whether the first record has a date in one cell.
+    private static boolean hasDates(List<String> names, byte[] bytes, List<int[]> records) {
+        TimeText time = new TimeText(ZoneOffset.UTC);
+        int[] first = records.isEmpty() ? new int[0] : records.getFirst();
+        for (int f = 0; 2 * f + 1 < first.length && f < names.size(); f++) {
+            String cell = Quotes.text(bytes, first[2 * f], first[2 * f + 1]);
+            boolean numbers = cell.chars().allMatch(c -> c >= '0' && c <= '9' || c == '.');
+            if (!numbers
+                    && (time.parse(cell) != TimeText.NONE
+                            || !DayClock.date(cell, time).isEmpty())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether what columns are called was known; a header may stand in a comment.
@@ -76,7 +109,7 @@ final class Spellings {
         for (int f = 0; f < all.length; f++) {
             all[f] = all[f] == null ? new NoNumber() : all[f];
         }
-        return new Spellings(all, moment, named);
+        return new Spellings(all, moment, parts, named);
     }
 
     /// So many that have three decimals were measured.
@@ -136,7 +169,13 @@ final class Spellings {
         DateAndTime moment = DateAndTime.find(names, bytes, records, all);
         boolean named = !names.isEmpty();
         boolean plain = Arrays.stream(all).allMatch(spelling -> spelling == null);
-        return plain ? named ? NAMED : PLAIN : new Spellings(all, moment, named);
+        // beside another time they are parts of that
+        boolean timed = Arrays.stream(all).anyMatch(Spellings::isTime) || hasDates(names, bytes, records);
+        DateParts parts = timed ? DateParts.NONE : DateParts.find(names, bytes, records, all);
+        if (!parts.equals(DateParts.NONE)) {
+            return new Spellings(plain ? new Spelling[0] : all, moment, parts, named);
+        }
+        return plain ? named ? NAMED : PLAIN : new Spellings(all, moment, parts, named);
     }
 
     private static Column column(byte[] bytes, List<int[]> records, int field) {

@@ -74,6 +74,12 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
     private static final Pattern CODE_NAME = words(
             "code|type|kind|proto|protocol|prio|priority|level|signal|sig|errno|exitcode|exit|ret|result|success|severity|class|ni|nice");
 
+    /// Of year, month and day in columns of their own.
+    private static final Pattern PART = Pattern.compile("(?iu)year|month|day|hour|minute|second|jahr|monat|tag|stunde"
+            + "|année|annee|mois|jour|heure|año|mes|día|dia|hora|anno|mese|giorno|ora");
+
+    private static final int DATE_PARTS = 3;
+
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern TIME_NAME = words("ts|timestamp|epoch|uptime");
 
@@ -155,6 +161,11 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
                 && (Unnamed.areHashes(portrait) || allDifferent && Unnamed.areDealtOut(portrait))) {
             return "numbers that name something";
         }
+        if (whole
+                && isPart(name)
+                && trace.fields().stream().filter(field -> isPart(field.name())).count() >= DATE_PARTS) {
+            return "a part of a date";
+        }
         boolean snapshot = trace.sortedBy() == null;
         boolean rowNumber = snapshot
                 && whole
@@ -164,6 +175,10 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
                 snapshot && whole && allDifferent && NUMBERING.matcher(name).matches();
         boolean moment = snapshot && whole && name.toLowerCase(Locale.ROOT).equals("time");
         return rowNumber ? "numbers the rows" : moment ? "a time" : null;
+    }
+
+    private static boolean isPart(String name) {
+        return PART.matcher(name).matches();
     }
 
     /// What has a unit, or fractions, is no name.

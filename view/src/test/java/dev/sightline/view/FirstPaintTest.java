@@ -158,7 +158,7 @@ class FirstPaintTest {
                 600,
                 List.of("t:time:time", "year:int64", "month:int64", "day:int64", "hour:int64", "wind:float64"),
                 (i, random) -> new Object[] {
-                    i * 3600 * SECOND, 2026L, 1L + i / 300, 1L + i / 24 % 28, i % 24L, 5 + random.nextGaussian()
+                    i * 3600L * SECOND, 2026L, 1L + i / 300, 1L + i / 24 % 28, i % 24L, 5 + random.nextGaussian()
                 });
         for (String part : List.of("month", "day", "hour")) {
             assertThat(column(defaults(parts), part)).as(part).containsEntry("use", "id");

@@ -50,7 +50,7 @@ final class Translations {
         return columns.stream()
                 .flatMap(column ->
                         Stream.of(column.name().toLowerCase(Locale.ROOT).split("[^\\p{L}]+")))
-                .anyMatch(word -> !english(word).equals(word));
+                .anyMatch(word -> !english(word).equals(word) && !word.equals("debut"));
     }
 
     /// @param word in lower case; itself where it is none of these

@@ -104,15 +104,13 @@ final class DateParts {
                 return "";
             }
         }
-        return String.format(
-                Locale.ROOT,
-                "%04d-%02d-%02d %02d:%02d:%02d",
-                parts[0],
-                parts[1],
-                parts[2],
-                parts[3],
-                parts[4],
-                parts[5]);
+        StringBuilder moment = new StringBuilder(20).append(parts[0]);
+        for (int i = 1; i < parts.length; i++) {
+            moment.append(i < DATE ? '-' : i == DATE ? ' ' : ':')
+                    .append((char) ('0' + parts[i] / 10))
+                    .append((char) ('0' + parts[i] % 10));
+        }
+        return moment.toString();
     }
 
     /// -1: it is none.
@@ -120,9 +118,18 @@ final class DateParts {
         if (2 * field + 1 >= record.length) {
             return -1;
         }
-        String text =
-                Quotes.text(bytes, record[2 * field], record[2 * field + 1]).strip();
-        boolean digits = !text.isEmpty() && text.length() <= 4 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        return digits ? Integer.parseInt(text) : -1;
+        int from = record[2 * field];
+        int to = record[2 * field + 1];
+        while (to > from && bytes[to - 1] == ' ') {
+            to--;
+        }
+        while (from < to && bytes[from] == ' ') {
+            from++;
+        }
+        int number = to == from || to - from > 4 ? -1 : 0;
+        for (int i = from; i < to && number >= 0; i++) {
+            number = bytes[i] < '0' || bytes[i] > '9' ? -1 : 10 * number + bytes[i] - '0';
+        }
+        return number;
     }
 }

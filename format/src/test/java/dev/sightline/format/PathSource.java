@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,11 @@ public final class PathSource implements Source {
     @Override
     public InputStream again() throws IOException {
         return open(path);
+    }
+
+    @Override
+    public Optional<Instant> modified() throws IOException {
+        return Optional.of(Files.getLastModifiedTime(path).toInstant());
     }
 
     @Override

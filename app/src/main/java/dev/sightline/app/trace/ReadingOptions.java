@@ -134,7 +134,7 @@ public final class ReadingOptions {
 
     /// @throws IllegalArgumentException if an option makes no sense
     public ReadOptions options() {
-        return new ReadOptions(zoneId(), noHeader ? Boolean.FALSE : null, delimiterChar(), pattern());
+        return new ReadOptions(zoneId(), noHeader ? Boolean.FALSE : null, delimiterChar(), pattern(), dayFirst());
     }
 
     /// A pattern says that the inputs are logs, and its groups of which kind.

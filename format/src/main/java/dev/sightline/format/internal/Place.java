@@ -45,7 +45,7 @@ public record Place(StampKind kind, int word) {
             return -1;
         }
         int end = p < lineEnd ? stamp.read(kind, bytes, p, lineEnd) : -1;
-        if (end < 0) {
+        if (end < 0 || open && kind == StampKind.UPTIME && bytes[end] == ' ') {
             return -1;
         }
         if (open && end < lineEnd && (bytes[end] == ']' || bytes[end] == ')' || bytes[end] == '"')) {
@@ -54,7 +54,7 @@ public record Place(StampKind kind, int word) {
         return end;
     }
 
-    /// `0.828: [GC ...`, as the collectors of JDK 8 and before write it.
+    /// `0.828: [GC ...`, as the collectors of JDK 8 and before write it, or `0.001821 rank=5 MPI_Send dest=6`.
     private static boolean isBareUptime(byte[] bytes, int from, int to) {
         int p = from;
         int point = -1;
@@ -62,6 +62,24 @@ public record Place(StampKind kind, int word) {
             point = bytes[p] == '.' ? p : point;
             p++;
         }
-        return point > from && p == point + 4 && Scan.startsWith(bytes, p, to, ": [");
+        if (point <= from) {
+            return false;
+        }
+        boolean isFirst = from == 0 || bytes[from - 1] == '\n';
+        return p == point + 4 && Scan.startsWith(bytes, p, to, ": [") || isFirst && p < to && hasPair(bytes, p, to);
+    }
+
+    /// Whether one of the next two words is a key with its value.
+    private static boolean hasPair(byte[] bytes, int from, int to) {
+        int p = Scan.skipBlanks(bytes, bytes[from] == 's' ? from + 1 : from, to);
+        for (int i = 0; i < 2 && p < to; i++) {
+            int end = Scan.findBlank(bytes, p, to);
+            int equals = Scan.find(bytes, p, end, (byte) '=');
+            if (equals > p && equals + 1 < end && (bytes[p] | 0x20) >= 'a' && (bytes[p] | 0x20) <= 'z') {
+                return true;
+            }
+            p = Scan.skipBlanks(bytes, end, to);
+        }
+        return false;
     }
 }

@@ -1,5 +1,6 @@
 package dev.sightline.format.internal;
 
+import dev.sightline.event.DayOrder;
 import dev.sightline.event.TimeScale;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -45,6 +46,28 @@ public final class Stamp {
         baseYear = known;
         year = known;
         lastYearless = Long.MIN_VALUE;
+    }
+
+    /// Whether the day stands before the month where both may be either; null: nobody said.
+    public void dayFirst(@Nullable Boolean said) {
+        fields.dayFirst = said;
+    }
+
+    /// Tells what the last stamp found says of its day and its month.
+    ///
+    /// @return whether it has two numbers of which either may be the day
+    public boolean tell(DayOrder order) {
+        if (!fields.ofDayAndMonth || fields.one < 1 || fields.other < 1) {
+            return false;
+        }
+        if (fields.one > 12 && fields.other <= 12) {
+            order.sawDayFirst();
+        } else {
+            boolean open = fields.other <= 12;
+            order.saw(open && fields.one != fields.other, !open);
+        }
+        order.saw(fields.one, fields.other, (fields.hour * 60L + fields.minute) * 60 + fields.second);
+        return true;
     }
 
     /// Nanoseconds since the Unix epoch of the last stamp found.

@@ -1,13 +1,24 @@
 package dev.sightline.format.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /// Takes a stamp apart: where its fields are depends on its kind alone, never on what was read before.
 final class StampFields extends StampCursor {
+    /// Whether the day stands before the month where both may be either; null: nobody said.
+    @Nullable
+    Boolean dayFirst;
+    /// Whether the stamp has two numbers of which one is the day and one the month, and which.
+    boolean ofDayAndMonth;
+
+    int one;
+    int other;
     private static final long EPOCH_FROM = 631_152_000L;
     private static final long EPOCH_TO = 4_102_444_800L;
 
     /// @return the index behind the stamp, or -1
     int read(StampKind kind, byte[] bytes, int from, int to) {
         start(bytes, from, to);
+        ofDayAndMonth = false;
         boolean found = switch (kind) {
             case ISO -> iso();
             case COMPACT -> compact();
@@ -199,7 +210,11 @@ final class StampFields extends StampCursor {
         int count = countDigits(p);
         int third = count == 4 ? digits(4) : count == 2 ? digits(2) : -1;
         boolean comma = take((byte) ',');
-        if (third < 0 || !(blank() || comma) || !clock()) {
+        if (third < 0 || !(blank() || comma)) {
+            return false;
+        }
+        // what people write to each other has no seconds: `01.03.26, 08:06 - Clara: ok`
+        if (!(comma ? minutes() : clock())) {
             return false;
         }
         skipOneBlankBefore('A', 'P');
@@ -207,22 +222,32 @@ final class StampFields extends StampCursor {
         if (!halfDay()) {
             return false;
         }
-        assign(first, second2, third, count, separator, american);
+        assign(first, second2, third, count, separator, american || comma);
         return month <= 12 && zone() && ends();
     }
 
-    /// Two-digit years stand first where the clock has 24 hours (Spark), last where it has twelve (America).
-    private void assign(int first, int second2, int third, int count, byte separator, boolean american) {
-        if (count == 2 && !american && separator == '/' && second2 <= 12 && third <= 31) {
+    /// Two-digit years stand first where the clock has 24 hours (Spark), last where it has twelve (America) or people
+    /// write to each other.
+    private void assign(int first, int second2, int third, int count, byte separator, boolean yearLast) {
+        if (count == 2 && !yearLast && separator == '/' && second2 <= 12 && third <= 31) {
             year = 2000 + first;
             month = second2;
             day = third;
             return;
         }
         year = count == 4 ? third : third + (third < 70 ? 2000 : 1900);
-        boolean dayFirst = first > 12 || separator == '.';
-        day = dayFirst ? first : second2;
-        month = dayFirst ? second2 : first;
+        ordered(first, second2, separator == '.');
+        // between dots the day is first
+        ofDayAndMonth = separator != '.';
+    }
+
+    private void ordered(int first, int second2, boolean dayByDefault) {
+        boolean said = dayFirst == null ? dayByDefault : dayFirst;
+        boolean dayBefore = first > 12 || said && second2 <= 12;
+        day = dayBefore ? first : second2;
+        month = dayBefore ? second2 : first;
+        one = first;
+        other = second2;
     }
 
     private boolean shortDate() {
@@ -230,14 +255,10 @@ final class StampFields extends StampCursor {
         if (first < 0 || p >= end || (b[p] != '/' && b[p] != '.' && b[p] != '-')) {
             return false;
         }
-        p++;
+        // as in ISO 8601 the month is first before a hyphen
+        ofDayAndMonth = b[p++] != '-';
         int second2 = digitsUpTo(2);
-        month = first;
-        day = second2;
-        if (second2 >= 0 && first > 12) {
-            month = second2;
-            day = first;
-        }
+        ordered(first, second2, false);
         return second2 >= 0 && month <= 12 && blank() && clock() && zone() && ends();
     }
 
@@ -291,6 +312,6 @@ final class StampFields extends StampCursor {
         nanos = seconds * 1_000_000_000L + fraction;
         // the JVM writes the unit
         p += p < end && b[p] == 's' ? 1 : 0;
-        return p < end && (b[p] == ']' || b[p] == ':');
+        return p < end && (b[p] == ']' || b[p] == ':' || b[p] == ' ');
     }
 }

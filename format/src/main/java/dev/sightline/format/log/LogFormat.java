@@ -82,12 +82,16 @@ public final class LogFormat implements Format {
                 sink.rejectRow(cause, lines.offset(), lines.bytes(), lines.start(), lines.length());
             }
         } else {
+            AssumedOrder order = AssumedOrder.of(source, options, layout);
             AssumedYear year = layout.year() > 0
                     ? new AssumedYear(layout.year(), layout.year())
-                    : AssumedYear.of(
-                            source, options, stamp -> (bytes, from, to) -> layout.read(stamp, bytes, from, to));
-            LogReader reader = new LogReader(layout, year.year(), options, sink);
+                    : AssumedYear.of(source, options, stamp -> {
+                        stamp.dayFirst(order.dayFirst());
+                        return (bytes, from, to) -> layout.read(stamp, bytes, from, to);
+                    });
+            LogReader reader = new LogReader(layout, year.year(), options.withDayFirst(order.dayFirst()), sink);
             reader.read(lines);
+            order.say(sink);
             if (layout.year() == 0 && reader.sawYearless()) {
                 year.say(sink);
             }

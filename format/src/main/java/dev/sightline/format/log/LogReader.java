@@ -49,6 +49,8 @@ final class LogReader {
         this.stamp = new Stamp(options.zone());
         this.probe = new Stamp(options.zone());
         stamp.year(year);
+        stamp.dayFirst(options.dayFirst());
+        probe.dayFirst(options.dayFirst());
         time = sink.column("time", ColumnHint.of(ColumnType.TIME, Role.TIME));
         Set<String> names = new HashSet<>(Set.of("time", "level"));
         String entity = entity(layout);

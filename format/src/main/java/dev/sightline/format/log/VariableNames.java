@@ -243,7 +243,7 @@ final class VariableNames {
         if (p < end && p + 1 < end && b[p] == '/' && b[p + 1] == 's') {
             p += 2;
         }
-        boolean ends = p == end || ((b[p] < '0' || b[p] > '9') && !isLetter(b[p]) && b[p] != '_');
+        boolean ends = p == end || ((b[p] < '0' || b[p] > '9') && !isLetter(b[p]) && b[p] != '_' && b[p] != '=');
         String symbol = text(to + 1, p);
         boolean known = ends && symbol.length() > 1 && Unit.parse(symbol).isPresent();
         return known || (ends && symbol.equals("s")) ? p - to : 0;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class PatternReaderTest {
     private static RecordingSink read(String text, String pattern) {
-        return Reading.read(new LogFormat(), text, new ReadOptions(ZoneOffset.UTC, null, null, pattern));
+        return Reading.read(new LogFormat(), text, new ReadOptions(ZoneOffset.UTC, null, null, pattern, null));
     }
 
     @Test

@@ -145,6 +145,27 @@ class StampedLogTest {
     }
 
     @Test
+    void secondsInFrontOfPairsAreTimes() {
+        RecordingSink sink = read(
+                "0.001821 rank=5 MPI_Send dest=6 tag=0 bytes=65536",
+                "0.001870 rank=2 MPI_Send dest=3 tag=1 bytes=65536");
+        assertThat(time(sink.rows.get(1))).isEqualTo("1970-01-01T00:00:00.001870Z");
+        // a name with its value is no unit of the number before it
+        assertThat(sink.rows.get(1))
+                .containsEntry("rank", "2")
+                .containsEntry("dest", "3")
+                .containsEntry("tag", "1")
+                .containsEntry("bytes", "65536")
+                .containsEntry("event", new Str("rank=<*> MPI_Send dest=<*> tag=<*> bytes=<*>"));
+    }
+
+    @Test
+    void numbersInFrontOfWordsAreNoTimes() {
+        String table = "0.125 alpha 3\n0.250 beta 4\n0.375 gamma 5\n";
+        assertThat(format.sniff(table.getBytes(StandardCharsets.UTF_8), "x")).isZero();
+    }
+
+    @Test
     void codesOfMessagesAreNoThreads() {
         Map<String, Object> row = read(
                         "2023-03-12T19:35:05.838493Z 0 [Warning] [MY-011068] [Server] The syntax is deprecated",

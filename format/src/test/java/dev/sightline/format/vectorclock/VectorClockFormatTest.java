@@ -122,8 +122,8 @@ class VectorClockFormatTest {
 
     @Test
     void readsByTheUsersPattern() {
-        ReadOptions options =
-                new ReadOptions(ZoneOffset.UTC, null, null, "(?<ts>\\d*) (?<event>.*)\\n(?<host>\\w*) (?<clock>.*)");
+        ReadOptions options = new ReadOptions(
+                ZoneOffset.UTC, null, null, "(?<ts>\\d*) (?<event>.*)\\n(?<host>\\w*) (?<clock>.*)", null);
         RecordingSink sink = Reading.read(
                 format, "256824341944726 Read x\nt5 {\"t5\":1}\n256824341944760 Write\nt3 {\"t3\":1}\n", options);
         assertThat(sink.rows).hasSize(2);

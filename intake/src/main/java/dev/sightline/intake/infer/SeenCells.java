@@ -1,6 +1,7 @@
 package dev.sightline.intake.infer;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.DayOrder;
 import dev.sightline.event.TimeScale;
 import dev.sightline.event.TimeText;
 import dev.sightline.event.Unit;

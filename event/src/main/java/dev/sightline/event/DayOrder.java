@@ -1,9 +1,9 @@
-package dev.sightline.intake.infer;
+package dev.sightline.event;
 
 /// What the dates of a column are: which of two numbers is the day, in `3/4/2026`, and whether all are of one time of
 /// day, as days are. Some dates leave no choice; else the number that goes on while the other stays is the day, as rows
 /// follow each other.
-final class DayOrder {
+public final class DayOrder {
     /// So many times as often one goes on as the other; rows in no order move both.
     private static final int SURELY = 4;
 
@@ -29,19 +29,19 @@ final class DayOrder {
     private boolean isOfSeveral;
     private boolean hasClock;
 
-    void sawDayFirst() {
+    public void sawDayFirst() {
         dayIsFirst = true;
     }
 
     /// @param open whether the date does not say which number is the month
     /// @param monthFirst whether the first can only be it
-    void saw(boolean open, boolean monthFirst) {
+    public void saw(boolean open, boolean monthFirst) {
         either |= open;
         monthIsFirst |= monthFirst;
     }
 
     /// The two numbers of the next date, and when that day it is.
-    void saw(int first, int second, long ofDay) {
+    public void saw(int first, int second, long ofDay) {
         clocked |= ofDay > 0;
         if (lastFirst > 0 && (first == lastFirst) != (second == lastSecond)) {
             boolean moved = first != lastFirst;
@@ -60,7 +60,7 @@ final class DayOrder {
 
     /// @param nanos since 1970
     /// @param clockless whether it was written without a time of day
-    void sawDated(long nanos, boolean clockless) {
+    public void sawDated(long nanos, boolean clockless) {
         hasClock |= !clockless;
         if (!isOfSeveral) {
             sawOfDay(Math.floorMod(nanos, DAY));
@@ -73,11 +73,11 @@ final class DayOrder {
     }
 
     /// Whether all dates are days: written without a time of day, or all of midnight.
-    boolean isOfDays() {
+    public boolean isOfDays() {
         return ofDay >= 0 && (!hasClock || !isOfSeveral && ofDay == 0);
     }
 
-    void merge(DayOrder other) {
+    public void merge(DayOrder other) {
         if (other.ofDay >= 0) {
             sawOfDay(other.ofDay);
             isOfSeveral |= other.isOfSeveral;
@@ -93,17 +93,22 @@ final class DayOrder {
         clocked |= other.clocked;
     }
 
-    boolean isDayFirst() {
+    /// Whether a date leaves no choice.
+    public boolean isSaid() {
+        return dayIsFirst || monthIsFirst;
+    }
+
+    public boolean isDayFirst() {
         return dayIsFirst || isInferred();
     }
 
     /// Whether only the order of rows says so.
-    boolean isInferred() {
+    public boolean isInferred() {
         return !dayIsFirst && !monthIsFirst && either && first() >= MIDNIGHT && first() > SURELY * second();
     }
 
     /// Whether dates were read with the month first though nothing says that it is.
-    boolean guessesMonthFirst() {
+    public boolean guessesMonthFirst() {
         return either && !monthIsFirst && !isDayFirst() && second() <= SURELY * first();
     }
 

@@ -1,0 +1,85 @@
+package dev.sightline.format.log;
+
+import dev.sightline.event.DayOrder;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.RowSink;
+import dev.sightline.format.Source;
+import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Stamp;
+import dev.sightline.format.internal.StampKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/// Which of two numbers is the day in the dates of a log, `3/4/2026`: all of them have the order that one date shows,
+/// else that in which days go on from line to line, else that in which no line is of after the file was last written.
+/// One pass more over the lines, up to the first that leaves no choice.
+///
+/// @param dayFirst null: each line is read by itself
+/// @param said for people; empty where the dates say it, or somebody did
+record AssumedOrder(@Nullable Boolean dayFirst, String said) {
+    private static final AssumedOrder NONE = new AssumedOrder(null, "");
+    private static final String OPEN = "its dates do not say whether the day or the month is first; ";
+    private static final String NOT_DAY = " (--dates mdy says otherwise)";
+    private static final String NOT_MONTH = " (--dates dmy says otherwise)";
+    /// A machine that lies elsewhere is so much ahead.
+    private static final Duration AHEAD = Duration.ofDays(1);
+
+    static AssumedOrder of(Source source, ReadOptions options, Layout layout) throws IOException {
+        boolean open = layout.places().stream()
+                .anyMatch(place -> place.kind() == StampKind.SLASHED || place.kind() == StampKind.SHORT);
+        if (options.dayFirst() != null || !open) {
+            return new AssumedOrder(options.dayFirst(), "");
+        }
+        return source.once(AssumedOrder.class, () -> {
+            try (InputStream again = source.again()) {
+                Instant modified = source.modified().orElse(null);
+                return looked(new Lines(again), layout, modified == null ? null : modified.plus(AHEAD));
+            }
+        });
+    }
+
+    private static AssumedOrder looked(Lines lines, Layout layout, @Nullable Instant end) throws IOException {
+        Stamp stamp = new Stamp(ZoneOffset.UTC);
+        DayOrder order = new DayOrder();
+        boolean any = false;
+        int byDay = 0;
+        int byMonth = 0;
+        while (lines.next() && !order.isSaid()) {
+            if (layout.read(stamp, lines.bytes(), lines.start(), lines.end()) && stamp.tell(order)) {
+                any = true;
+                int written = Math.max(0, stamp.writtenYear()) * 10_000;
+                byMonth = Math.max(byMonth, written + stamp.monthAndDay());
+                byDay = Math.max(byDay, written + stamp.monthAndDay() % 100 * 100 + stamp.monthAndDay() / 100);
+            }
+        }
+        if (!any) {
+            return NONE;
+        }
+        if (order.isInferred()) {
+            return new AssumedOrder(true, OPEN + "the day, as it goes on from line to line" + NOT_DAY);
+        }
+        if (!order.guessesMonthFirst()) {
+            return new AssumedOrder(order.isDayFirst(), "");
+        }
+        int last = end == null ? Integer.MAX_VALUE : number(LocalDate.ofInstant(end, ZoneOffset.UTC));
+        if (byMonth > last && byDay <= last) {
+            return new AssumedOrder(true, OPEN + "the day, as the file was last changed before the other" + NOT_DAY);
+        }
+        return new AssumedOrder(false, OPEN + "the month is assumed" + NOT_MONTH);
+    }
+
+    private static int number(LocalDate date) {
+        return date.getYear() * 10_000 + date.getMonthValue() * 100 + date.getDayOfMonth();
+    }
+
+    void say(RowSink sink) {
+        if (!said.isEmpty()) {
+            sink.assumed(said);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.sightline.format.log;
+
+import static dev.sightline.format.log.LogFormatTest.time;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.format.PathSource;
+import dev.sightline.format.ReadOptions;
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import dev.sightline.format.RecordingSink.Str;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// All dates of a log have one order.
+class AssumedOrderTest {
+    private final LogFormat format = new LogFormat();
+
+    private static String lines(String... times) {
+        StringBuilder log = new StringBuilder();
+        for (String time : times) {
+            log.append(time).append(" INFO [main] started the job\n");
+        }
+        return log.toString();
+    }
+
+    private static List<String> days(RecordingSink sink) {
+        return sink.rows.stream().map(row -> time(row).substring(0, 10)).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "-"})
+    void oneDateThatLeavesNoChoiceIsAsTheOthersAre(String by) {
+        String text = lines("11/03/2026 09:00:00", "12/03/2026 09:00:00", "13/03/2026 09:00:00");
+        RecordingSink sink = Reading.read(format, text.replace("/", by));
+        assertThat(days(sink)).containsExactly("2026-03-11", "2026-03-12", "2026-03-13");
+        assertThat(sink.assumed).isEmpty();
+        String american = lines("03/11/2026 09:00:00", "03/12/2026 09:00:00", "03/13/2026 09:00:00");
+        assertThat(days(Reading.read(format, american.replace("/", by))))
+                .containsExactly("2026-03-11", "2026-03-12", "2026-03-13");
+    }
+
+    @Test
+    void theOneThatComesLateCountsToo() {
+        String text = lines("11/03/2026 09:00:00").repeat(5000) + lines("13/03/2026 09:00:00");
+        assertThat(days(Reading.read(format, text))).startsWith("2026-03-11").endsWith("2026-03-13");
+    }
+
+    @Test
+    void whatGoesOnIsTheDay() {
+        String text = lines("04/03/2026 22:00:00", "04/03/2026 23:00:00", "05/03/2026 01:00:00");
+        RecordingSink sink = Reading.read(format, text);
+        assertThat(days(sink)).containsExactly("2026-03-04", "2026-03-04", "2026-03-05");
+        assertThat(sink.assumed).singleElement().asString().contains("goes on from line to line");
+    }
+
+    @Test
+    void noLineIsLaterThanItsFile(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("x.log");
+        Files.writeString(file, lines("04/03/2026 22:00:00", "04/03/2026 23:00:00", "04/03/2026 23:30:00"));
+        Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-03-04T23:31:00Z")));
+        RecordingSink sink = Reading.read(format, new PathSource(file), Reading.DEFAULTS);
+        assertThat(days(sink)).containsOnly("2026-03-04");
+        assertThat(sink.assumed).singleElement().asString().contains("last changed before");
+    }
+
+    @Test
+    void elseTheMonthIsAssumedAndItIsSaid() {
+        String text = lines("04/03/2026 22:00:00", "04/03/2026 23:00:00", "04/03/2026 23:30:00");
+        RecordingSink sink = Reading.read(format, text);
+        assertThat(days(sink)).containsOnly("2026-04-03");
+        assertThat(sink.assumed).singleElement().asString().contains("--dates dmy says otherwise");
+        ReadOptions said = new ReadOptions(ZoneOffset.UTC, null, null).withDayFirst(true);
+        RecordingSink otherwise = Reading.read(format, text, said);
+        assertThat(days(otherwise)).containsOnly("2026-03-04");
+        assertThat(otherwise.assumed).isEmpty();
+    }
+
+    @Test
+    void betweenDotsTheDayIsFirst() {
+        RecordingSink sink = Reading.read(format, lines("04.03.2026 22:00:00", "04.03.2026 23:00:00"));
+        assertThat(days(sink)).containsOnly("2026-03-04");
+        assertThat(sink.assumed).isEmpty();
+    }
+
+    /// As messengers export what people write.
+    @Test
+    void readsChatsToTheMinute() {
+        String text = """
+            12/03/26, 08:06 - Clara: ok, at nine
+            12/03/26, 08:54 - Bernd: I am late
+            13/03/26, 09:04 - Bernd: see you
+            """;
+        RecordingSink sink = Reading.read(format, text);
+        assertThat(time(sink.rows.getFirst())).isEqualTo("2026-03-12T08:06:00Z");
+        assertThat(sink.rows.getFirst()).containsEntry("message", new Str("ok, at nine"));
+    }
+}

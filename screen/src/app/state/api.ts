@@ -52,7 +52,7 @@ export interface Shown {
 export class Api {
   private readonly base: string;
   readonly costs: Costs;
-  private readonly kept = new Map<string, Json>();
+  private kept = new Map<string, Json>();
   private readonly lanes = new Lanes();
   /** The trace has so many rows that looking at all takes longer than a moment. */
   large = false;
@@ -131,11 +131,13 @@ export class Api {
       this.kept.set(url, hit);
       return hit;
     }
+    // what is answered of a moment before is kept with it
+    const { kept } = this;
     const j = await this.asked(url, signal, lane);
-    this.kept.set(url, j);
-    for (const k of this.kept.keys()) {
-      if (this.kept.size <= KEPT_ANSWERS) break;
-      this.kept.delete(k);
+    kept.set(url, j);
+    for (const k of kept.keys()) {
+      if (kept.size <= KEPT_ANSWERS) break;
+      kept.delete(k);
     }
     return j;
   }
@@ -198,7 +200,7 @@ export class Api {
 
   /** There are more rows to see: what was kept is old. */
   forget(): void {
-    this.kept.clear();
+    this.kept = new Map();
   }
 
   /** @param beside the id of a trace that is read again together with the files; null: these alone */

@@ -230,6 +230,37 @@ describe("lanes", () => {
   });
 });
 
+describe("what was asked before rows came", () => {
+  it("is shown when it is answered, and asked again", async () => {
+    const api = new Api("api", COSTS);
+    const feed = feedOf(api);
+    feed.want(wish("/view/density?a"), false);
+    const before = last();
+    api.forget();
+    feed.stale();
+    feed.want(wish("/view/density?a"), false);
+    expect(calls, "one in flight").toHaveLength(1);
+    await before.answer({ exact: true, n: 1 });
+    expect(feed.held?.answer).toEqual({ exact: true, n: 1 });
+    expect([feed.current, feed.steady], "a moment ago is now").toEqual([false, true]);
+    feed.want(wish("/view/density?a"), false);
+    expect(calls, "nor is the old answer kept").toHaveLength(2);
+    await last().answer({ exact: true, n: 2 });
+    expect(feed.held?.answer).toEqual({ exact: true, n: 2 });
+    expect(feed.current).toBe(true);
+  });
+
+  it("says no error of a moment that is over", async () => {
+    const feed = made(false);
+    feed.want(wish("/view/density?a"), false);
+    feed.stale();
+    await last().answer(undefined as unknown as Json);
+    feed.want(wish("/view/density?a"), false);
+    expect(feed.failed).toBeNull();
+    expect(calls).toHaveLength(2);
+  });
+});
+
 describe("numbers of what grows", () => {
   it("may be said until the next answer comes, unless somebody asks for something else", async () => {
     const api = new Api("api", COSTS);

@@ -36,6 +36,8 @@ interface Flight<M> {
   /** Nobody waits for it: instruments are watched. */
   readonly calm: boolean;
   readonly stop: AbortController;
+  /** Rows came since: what it answers is of a moment before, and asked again. */
+  old: boolean;
 }
 
 /** What is on its way to a tile, for people. */
@@ -171,6 +173,7 @@ export class Feed<T, M> {
   /** Forgets what was answered, keeps the picture: the next wish is asked again. */
   stale(): void {
     this.grewAt = this.steady ? this.api.turn : -1;
+    if (this.flying) this.flying.old = true;
     if (this.held) this.holds.value = { ...this.held, url: "" };
     this.fails.value = null;
   }
@@ -184,14 +187,15 @@ export class Feed<T, M> {
     const { api } = this;
     // what waits until all rests waits for nobody
     const calm = api.watched && !this.instrument && !this.isLast(wish);
-    const flight = { wish, rough, newest: api.newest, calm, stop: new AbortController() };
+    const flight = { wish, rough, newest: api.newest, calm, stop: new AbortController(), old: false };
     this.flying = flight;
     this.since = performance.now();
     this.turn = this.api.turn;
     void this.fly(flight);
   }
 
-  private async fly({ wish, rough, newest, calm, stop }: Flight<M>): Promise<void> {
+  private async fly(flight: Flight<M>): Promise<void> {
+    const { wish, rough, newest, calm, stop } = flight;
     this.api.calm += calm ? 1 : 0;
     try {
       const lane = rough ? "rough" : this.isLast(wish) ? "refine" : "full";
@@ -199,11 +203,14 @@ export class Feed<T, M> {
       const answer = this.parse(j);
       if (!stop.signal.aborted) {
         const s = seen(j);
-        this.holds.value = { answer, asked: wish.asked, url: wish.url, rough: rough && !s.exact, seen: s, newest };
+        const url = flight.old ? "" : wish.url;
+        // of what grows, a moment ago is now
+        if (flight.old) this.grewAt = this.turn === this.api.turn ? this.turn : -1;
+        this.holds.value = { answer, asked: wish.asked, url, rough: rough && !s.exact, seen: s, newest };
         this.fails.value = null;
       }
     } catch (e) {
-      if (!stop.signal.aborted) {
+      if (!stop.signal.aborted && !flight.old) {
         this.fails.value =
           e instanceof ApiError ? e : new ApiError(0, "no answer from the server", "", "is Sightline still running?");
         this.failedUrl = wish.url;

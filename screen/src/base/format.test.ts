@@ -193,6 +193,11 @@ test("one of a plural", () => {
     several(1, s),
   );
   expect(one).toEqual(["1 row", "1 entity", "1 process", "1 service", "1 box", "1 status", "1 active span"]);
+  expect([several(1, "series"), several(1, "caches"), several(1, "matches")]).toEqual([
+    "1 series",
+    "1 cache",
+    "1 match",
+  ]);
   expect([several(1, "cpus"), several(1, "gpus")]).toEqual(["1 cpu", "1 gpu"]);
   expect([several(0, "rows"), several(1000, "rows")]).toEqual(["0 rows", `1${NB}000 rows`]);
 });

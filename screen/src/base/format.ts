@@ -19,6 +19,7 @@ export function accounted(l: {
   return `stored ${count(l.stored)} + sampled ${count(l.sampled)}${dropped} + rejected ${count(l.rejected)}`;
 }
 
+/** 46758 -> 46 758 */
 export function count(n: number): string {
   if (!Number.isFinite(n)) return NONE;
   const text = Math.abs(n) < 1e21 ? BigInt(Math.round(Math.abs(n))).toString() : String(Math.abs(n));
@@ -351,6 +352,8 @@ export function plural(column: string | null): string {
 export function named(n: number, plural: string): string {
   if (n !== 1) return plural;
   if (plural.startsWith("values of ")) return plural.replace("values", "value");
+  const own = /(series|species|cache|cookie|movie|niche)s?$/.exec(plural);
+  if (own) return plural.slice(0, own.index) + own[1];
   return plural.replace(/(?:(ss|x|ch|sh)es|(i)es|(pu|[^su])s)$/, (_, es, y, s) => es ?? (y ? "y" : s));
 }
 

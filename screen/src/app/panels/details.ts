@@ -19,6 +19,8 @@ import { detailsWords } from "./details-words.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 
 const PAGE = 200;
+/** The server answers with no more rows at once. */
+const MOST_SAVED = 1_000_000;
 /** Of what grows fast, where they are asked for again at each look: more than a window shows. */
 const HURRIED_PAGE = 100;
 /** Browsers stop growing an element at some 33 million pixels; more rows are reached by narrowing. */
@@ -119,7 +121,7 @@ export class DetailsPanel {
           },
         },
         {
-          label: "Save all as CSV",
+          label: this.total > MOST_SAVED ? `Save the first ${count(MOST_SAVED)} as CSV` : "Save all as CSV",
           run: () => {
             void this.save();
           },
@@ -382,7 +384,9 @@ export class DetailsPanel {
   }
 
   private async save(): Promise<void> {
-    const q = this.params(1_000_000, 0);
+    const q = this.params(MOST_SAVED, 0);
+    const { generation } = this.app.api;
+    if (generation !== null) q.set("generation", String(generation));
     q.set("format", "csv");
     q.set("spreadsheet", "true");
     const response = await fetch(this.app.url("details", q));

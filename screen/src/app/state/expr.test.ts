@@ -103,6 +103,16 @@ test("a category is its expression without what earlier ones take", () => {
     "not ((Duration >= 100) or (Duration >= 50 and Duration < 200) or (Duration >= 10 and Duration < 50))",
   );
   expect(categoryText(all, "gone")).toBeNull();
+  const at = (name: string, from: string, to: string): Category => ({
+    ...range(name, null, null),
+    clauses: [{ kind: "range", column: "time", from, to }],
+  });
+  // ranges of nanoseconds that overlap by one
+  const times = [
+    at("a", "1777881610500000000", "1777881610500000002"),
+    at("b", "1777881610500000001", "1777881610600000000"),
+  ];
+  expect(categoryText(times, "b")).toContain("and not");
 });
 
 test("an open range on both sides means: has a value", () => {
@@ -174,6 +184,9 @@ test("a word is looked for in every string column, an expression is left alone",
   expect(searchText("Duration \u2265 250\u202fms", [])).toBe("Duration >= 250ms");
   expect(searchText("  ", ["pod"])).toBe("");
   expect(searchText("all", ["pod"])).toBe("all");
+  // both kinds of quotes are the grammar's
+  expect(searchText("host = 'db 1'", ["host"])).toBe("host = 'db 1'");
+  expect(searchText("host = O'Brien", ["host"])).toBe(`host = "O'Brien"`);
   expect(searchText("4096", [], ["tokens", "tokens out"])).toBe("tokens = 4096 or `tokens out` = 4096");
   expect(searchText("4096", ["pod"], ["n"])).toBe('pod ~ "(?i)4096"');
   expect(searchText("word", [], ["n"])).toBeNull();

@@ -128,12 +128,18 @@ export function categoryText(categories: readonly Category[], name: string): str
     : `(${base}) and not (${earlier.map((c) => `(${clausesText(c.clauses)})`).join(" or ")})`;
 }
 
+/** Exactly: nanoseconds have more digits than a number of JavaScript holds. */
+function endsBefore(to: number | string | null, from: number | string | null): boolean {
+  if (to === null || from === null) return false;
+  const whole = /^-?\d+$/;
+  return whole.test(String(to)) && whole.test(String(from)) ? BigInt(to) <= BigInt(from) : Number(to) <= Number(from);
+}
+
 function disjoint(a: Category, b: Category): boolean {
   return a.clauses.some((x) =>
     b.clauses.some((y) => {
       if (x.kind === "range" && y.kind === "range" && x.column === y.column) {
-        const end = (v: number | string | null, none: number): number => (v === null ? none : Number(v));
-        return end(x.to, Infinity) <= end(y.from, -Infinity) || end(y.to, Infinity) <= end(x.from, -Infinity);
+        return endsBefore(x.to, y.from) || endsBefore(y.to, x.from);
       }
       return (
         x.kind === "values" &&
@@ -192,7 +198,7 @@ export function isExpression(input: string): boolean {
 
 /** Texts without quotes, as people type them, have them where the column is one of texts: `host = db1`. */
 function quoted(s: string, stringColumns: readonly string[]): string {
-  if (s.includes('"')) return s;
+  if (s.includes('"') || /[=~]\s*'/.test(s)) return s;
   return s.replace(
     /(`[^`]+`|[\p{L}_][\p{L}\p{N}_.]*)(\s*(?:!=|=|~)\s*)([^\s()<>=~"`]+)/gu,
     (all, name: string, sign: string, value: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nanos } from "../../base/time.ts";
 import type { App } from "./app.ts";
 import { searchText } from "./expr.ts";
-import { rangeLabel, spokenFilter } from "./select.ts";
+import { rangeLabel, spokenFilter, valueClause } from "./select.ts";
 
 const day = { from: nanos("1777881600000000000"), to: nanos("1777882000000000000") };
 const app = {
@@ -40,4 +40,13 @@ test("a range of one number is that number", () => {
   expect(of(3.55, 3.6)).toBe("3.55\u20133.6");
   const [a, b] = of(55.2104, 55.2187).split("\u2013");
   expect(a).not.toBe(b);
+});
+
+test("a band of false and true takes what lies in it", () => {
+  const column = { name: "ok", type: "bool", unit: null } as Parameters<typeof valueClause>[1];
+  const of = (from: number, to: number): unknown => valueClause(app, column, from, to, new Map());
+  expect(of(-0.5, 0.5)).toEqual({ kind: "values", column: "ok", values: [false] });
+  expect(of(0.5, 1.5)).toEqual({ kind: "values", column: "ok", values: [true] });
+  expect(of(0.2, 0.8)).toBeNull();
+  expect(of(-3, -1)).toBeNull();
 });

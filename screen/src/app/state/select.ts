@@ -52,8 +52,10 @@ export function valueClause(
     return { kind: "range", column: c.name, from: limit(from), to: limit(to) };
   }
   const [a, b] = [Math.ceil(from ?? 0), Math.ceil(to ?? Infinity) - 1];
-  if (c.type === "bool")
-    return { kind: "values", column: c.name, values: [...(a <= 0 ? [false] : []), ...(b >= 1 ? [true] : [])] };
+  if (c.type === "bool") {
+    const values = [false, true].filter((v) => Number(v) >= a && Number(v) <= b);
+    return values.length === 0 ? null : { kind: "values", column: c.name, values };
+  }
   const inside = [...labels].filter(([k]) => k >= a && k <= b).sort((x, y) => x[0] - y[0]);
   const names = inside.map(([, s]) => s);
   if (names.length === 0) return null;

@@ -28,6 +28,7 @@ final class LooseTime {
     private boolean hasSeconds;
     private int halfDay;
     private @Nullable Integer offsetSeconds;
+    private @Nullable ZoneId region;
     private boolean dayFirst;
     private boolean sawDayFirst;
     private boolean sawMonthFirst;
@@ -103,6 +104,7 @@ final class LooseTime {
         hasSeconds = false;
         halfDay = -1;
         offsetSeconds = null;
+        region = null;
         sawDayFirst = false;
         sawMonthFirst = false;
         mayBeEither = false;
@@ -131,10 +133,13 @@ final class LooseTime {
         if (month == 0 && day == 0 && year < 0) {
             return hasSeconds;
         }
-        if (needsClock && !hasClock) {
-            return false;
+        long days = region == null ? TimeText.NONE : TimeText.epochDay(year, month, day);
+        if (region != null && days != TimeText.NONE) {
+            // half a day matters where clocks are set
+            var local = LocalDate.ofEpochDay(days).atStartOfDay().plusNanos(ofDay);
+            offsetSeconds = region.getRules().getOffset(local).getTotalSeconds();
         }
-        return hasDate() && (year >= 0 || hasSeconds);
+        return hasDate() && (year >= 0 || hasSeconds) && (hasClock || !needsClock);
     }
 
     private int digits() {
@@ -351,14 +356,7 @@ final class LooseTime {
                 && year >= 0
                 && ZoneId.getAvailableZoneIds().contains(id)) {
             at = end;
-            long days = TimeText.epochDay(year, month, day);
-            if (days == TimeText.NONE) {
-                return false;
-            }
-            offsetSeconds = ZoneId.of(id)
-                    .getRules()
-                    .getOffset(LocalDate.ofEpochDay(days).atStartOfDay().plusNanos(ofDay))
-                    .getTotalSeconds();
+            region = ZoneId.of(id);
             return true;
         }
         return false;

@@ -2,28 +2,14 @@ package dev.sightline.event.selection;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.event.Unit;
 import java.math.BigDecimal;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What literals are as values of a column's type. All throw IllegalArgumentException, one line, where a literal is no
 /// such value.
 public final class TypedLiterals {
-    /// Bare prefixes count: they are no unit (`3K` is 3000).
-    private static final Map<String, Long> MULTIPLIERS = Map.ofEntries(
-            Map.entry("k", 1000L),
-            Map.entry("K", 1000L),
-            Map.entry("M", 1000_000L),
-            Map.entry("G", 1000_000_000L),
-            Map.entry("T", 1000_000_000_000L),
-            Map.entry("P", 1000_000_000_000_000L),
-            Map.entry("Ki", 1L << 10),
-            Map.entry("Mi", 1L << 20),
-            Map.entry("Gi", 1L << 30),
-            Map.entry("Ti", 1L << 40),
-            Map.entry("Pi", 1L << 50));
-
     private final LiteralRules rules;
 
     public TypedLiterals(LiteralRules rules) {
@@ -38,9 +24,10 @@ public final class TypedLiterals {
         if (unit == null || unit.equals(columnUnit)) {
             return quantity.value();
         }
-        Long multiplier = MULTIPLIERS.get(unit);
-        if (multiplier != null) {
-            return quantity.value().multiply(BigDecimal.valueOf(multiplier));
+        // bare prefixes count: they are no unit (`3K` is 3000)
+        double multiplier = Unit.prefixFactor(unit);
+        if (multiplier > 0) {
+            return quantity.value().multiply(new BigDecimal(multiplier));
         }
         if (columnUnit == null) {
             throw new IllegalArgumentException(

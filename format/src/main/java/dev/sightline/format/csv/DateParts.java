@@ -38,7 +38,7 @@ final class DateParts {
         this.names = names;
     }
 
-    /// The parts, if all of the first records have such numbers there; none where something else is a time.
+    /// The parts, if the first records have such numbers there or nothing; none where something else is a time.
     ///
     /// @param known what is known of the columns
     static DateParts find(List<String> names, byte[] bytes, List<int[]> records, @Nullable Spelling[] known) {
@@ -52,10 +52,13 @@ final class DateParts {
         }
         boolean isDate = found.size() >= DATE && !records.isEmpty();
         int[] fields = found.stream().mapToInt(place -> place).toArray();
+        boolean any = false;
         for (int[] record : isDate ? records : List.<int[]>of()) {
-            isDate &= !moment(fields, bytes, record).isEmpty();
+            boolean has = !moment(fields, bytes, record).isEmpty();
+            any |= has;
+            isDate &= has || isMissing(fields, record);
         }
-        return isDate ? new DateParts(fields, List.copyOf(names)) : NONE;
+        return isDate && any ? new DateParts(fields, List.copyOf(names)) : NONE;
     }
 
     private static int place(List<String> names, Set<String> called) {
@@ -93,6 +96,16 @@ final class DateParts {
                 sink.text(column, moment, 0, moment.length);
             }
         }
+    }
+
+    /// Whether a part of the date is not there.
+    private static boolean isMissing(int[] fields, int[] record) {
+        for (int field : fields) {
+            if (2 * field + 1 >= record.length || record[2 * field] == record[2 * field + 1]) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Empty if a part is missing or no such number.

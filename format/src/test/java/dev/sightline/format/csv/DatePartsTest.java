@@ -41,6 +41,13 @@ class DatePartsTest {
         assertThat(sink.assumed).contains("column 'time' is made of 'year', 'month', 'day', 'hour'");
     }
 
+    @Test
+    void aPartThatIsMissingAmongTheFirstRowsIsNoMistake() {
+        assertThat(cells("year,month,day,n\n2013,3,1,1\n2013,3,,2\n2013,3,2,3\n", "time"))
+                .containsExactly("2013-03-01 00:00:00", "", "2013-03-02 00:00:00");
+        assertThat(cells("year,month,day,n\n2013,3,,1\n2013,3,,2\n", "time")).containsOnly("");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

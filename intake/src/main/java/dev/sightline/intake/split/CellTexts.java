@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Row;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Arrays;
 
 /// Cells as text, as regular expressions see them.
@@ -18,6 +19,15 @@ final class CellTexts {
             case BOOL -> Boolean.toString(row.bool(column));
             case STRING -> row.string(column);
         };
+    }
+
+    /// As a search sees it: a time is what ISO 8601 spells, as in selections of rows that are stored.
+    static String searched(ColumnType type, Row row, int column) {
+        if (type != ColumnType.TIME) {
+            return text(type, row, column);
+        }
+        long nanos = row.int64(column);
+        return Instant.EPOCH.plusNanos(nanos).toString();
     }
 
     /// As few digits as name the number, and no exponent.

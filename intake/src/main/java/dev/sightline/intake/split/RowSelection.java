@@ -49,7 +49,7 @@ interface RowSelection {
                 yield column < 0
                         ? _ -> false
                         : row -> row.isPresent(column)
-                                && pattern.matcher(CellTexts.text(
+                                && pattern.matcher(CellTexts.searched(
                                                 names.fields().get(column).type(), row, column))
                                         .find();
             }

@@ -38,7 +38,7 @@ final class Joined {
                                         Field.of(name, ColumnType.STRING),
                                         () -> joined(segment, columns, fileOf(snapshot, segment, columns)))))
                 .toList();
-        return new Snapshot(fields, snapshot.sortedBy(), segments, snapshot.sources(), snapshot.generation());
+        return snapshot.withColumns(fields, segments);
     }
 
     /// Null where the first part is not the file.

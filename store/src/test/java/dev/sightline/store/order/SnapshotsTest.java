@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.store.ColumnVector;
+import dev.sightline.store.Growth;
 import dev.sightline.store.Rows;
 import dev.sightline.store.Segment;
 import dev.sightline.store.SegmentInvariants;
@@ -74,8 +75,12 @@ class SnapshotsTest {
                 .map(Field::name)
                 .filter(name -> !name.equals("when"))
                 .toList();
-        Snapshot joined = Snapshots.joined(snapshot, "all", parts);
+        Growth growth = new Growth();
+        Snapshot joined = Snapshots.joined(snapshot.with(growth), "all", parts);
         assertThat(joined.field("all")).contains(Field.of("all", ColumnType.STRING));
+        assertThat(joined.growth())
+                .as("what is known of a store that grows is kept")
+                .isSameAs(growth);
         Segment segment = joined.segments().getFirst();
         SegmentInvariants.check(segment, "when");
         Map<String, ColumnType> texts = new java.util.HashMap<>();

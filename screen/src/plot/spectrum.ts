@@ -34,12 +34,6 @@ export const SPEEDS: readonly { readonly ink: Ink; readonly width: number }[] = 
   { ink: "seq-8", width: 1.75 },
 ];
 
-/** What each speed is called. */
-export const SPEED_WORDS: Readonly<Record<SpeedsBy, readonly string[]>> = {
-  quartile: ["fastest quarter", "second", "third", "slowest"],
-  median: ["to 1.5 \u00d7 median", "2 \u00d7", "3 \u00d7", "more"],
-};
-
 export type SpeedsBy = "quartile" | "median";
 
 export interface SpectrumPlot {

@@ -15,7 +15,7 @@ import { swatchBox } from "../elements/swatch.ts";
 import type { App } from "../state/app.ts";
 import { isText } from "../state/columns.ts";
 import { askB, type Difference, difference, isWindow, whereA } from "../state/compare.ts";
-import { type Category, columnName, literal } from "../state/expr.ts";
+import type { Category } from "../state/expr.ts";
 import { Feed } from "../state/feed.ts";
 import { spoken } from "../state/select.ts";
 import { both, type Pinned, selectionText } from "../state/workspace.ts";
@@ -340,9 +340,4 @@ function titled(app: App, column: Column, category: Category | undefined): { nam
     case "search":
       return { name: "found", detail: select.word };
   }
-}
-
-/** `column = value` as the expression language says it. */
-export function equals(c: Column, v: string | number | boolean): string {
-  return `${columnName(c.name)} = ${literal(v)}`;
 }

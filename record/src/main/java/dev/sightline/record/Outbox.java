@@ -54,11 +54,6 @@ final class Outbox {
         sender.start();
     }
 
-    /// Whether the last try to send failed.
-    boolean isFailing() {
-        return failing;
-    }
-
     boolean isFlight() {
         return flight;
     }

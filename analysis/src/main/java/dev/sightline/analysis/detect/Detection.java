@@ -8,7 +8,6 @@ import dev.sightline.analysis.learn.TimeoutRule;
 import dev.sightline.analysis.lifeline.EventColumns;
 import dev.sightline.analysis.lifeline.Lifeline;
 import dev.sightline.event.Field;
-import dev.sightline.event.Role;
 import dev.sightline.event.RowBlock;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.OrderedRows;
@@ -75,12 +74,6 @@ public record Detection(Snapshot snapshot, ResolvedSelection where, BooleanSuppl
             detector.take(block);
         }
         return detector.finish();
-    }
-
-    /// The column with the role flow, or "".
-    public String flowColumn() {
-        int flow = Field.withRole(snapshot.fields(), Role.FLOW);
-        return flow < 0 ? "" : snapshot.fields().get(flow).name();
     }
 
     private OrderedRows rows() {

@@ -55,10 +55,6 @@ final class StepNames {
         return steps.get(number);
     }
 
-    int stepCount() {
-        return steps.size();
-    }
-
     /// Makes one of replicas that came and went: where a service has an entity that only one of the two periods
     /// saw, all of its entities are judged together, under the name they have in common.
     ///

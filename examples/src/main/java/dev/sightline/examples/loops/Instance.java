@@ -46,10 +46,6 @@ final class Instance {
         return Math.min(size, from + chunk);
     }
 
-    boolean hasChunks() {
-        return next.get() < size;
-    }
-
     /// @return whether all its iterates have run now
     boolean finish(int iterates) {
         return unfinished.addAndGet(-iterates) == 0;

@@ -305,7 +305,7 @@ final class CsvReader {
 
     /// Puts a cell that people wrote; false if it is as programs write it.
     private boolean spelled(int field, int column, byte[] bytes, int from, int to) {
-        Spelling spelling = spellings.of(field);
+        Spelling spelling = bytes[from] == '"' ? spellings.ofQuoted(field) : spellings.of(field);
         if (spelling == null) {
             return false;
         }

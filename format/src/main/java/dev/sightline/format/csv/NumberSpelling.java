@@ -70,6 +70,10 @@ record NumberSpelling(char group, char point) implements Spelling {
         if (cell.decimals == 3 && !cell.beginsWithZero) {
             return Witness.THREE_DECIMALS;
         }
+        if (hasComma() && cell.decimals > 1 && cell.hasZeroBehind) {
+            // `12,05`: a second number would not begin with a zero
+            return Witness.PROVES;
+        }
         return hasComma() ? Witness.DECIMALS : Witness.PLAIN;
     }
 
@@ -110,6 +114,8 @@ record NumberSpelling(char group, char point) implements Spelling {
         private boolean beginsWithZero;
         /// -1: there is no point.
         private int decimals = -1;
+        /// Behind the point.
+        private boolean hasZeroBehind;
         private int unitFrom;
         private int unitTo;
 
@@ -221,6 +227,7 @@ record NumberSpelling(char group, char point) implements Spelling {
             at++;
             into[written++] = '.';
             int first = at;
+            hasZeroBehind = at < to && bytes[at] == '0';
             while (at < to && isDigit(at)) {
                 into[written++] = bytes[at++];
             }

@@ -3,6 +3,7 @@ package dev.sightline.format.csv;
 /// How the cells of a column are written where programs would write them otherwise.
 sealed interface Spelling
         permits NumberSpelling,
+                LateGroups,
                 SheetDate,
                 HeaderZone,
                 EndedBy,

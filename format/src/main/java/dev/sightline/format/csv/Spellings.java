@@ -7,6 +7,7 @@ import dev.sightline.format.csv.NumberSpelling.Witness;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,22 +20,26 @@ import org.jspecify.annotations.Nullable;
 /// could be read both ways by those of the other columns, which the same program wrote.
 final class Spellings {
     /// Of columns that programs wrote: all of them.
-    static final Spellings PLAIN = new Spellings(new Spelling[0], DateAndTime.NONE, DateParts.NONE, false);
+    static final Spellings PLAIN =
+            new Spellings(new Spelling[0], DateAndTime.NONE, DateParts.NONE, false, new BitSet());
 
-    /// The same where it is known what they are called.
-    private static final Spellings NAMED = new Spellings(new Spelling[0], DateAndTime.NONE, DateParts.NONE, true);
+    private static final LateGroups LATE = new LateGroups();
 
     private final @Nullable Spelling[] columns;
     private final DateAndTime moment;
     private final DateParts parts;
     private final boolean named;
+    /// Columns of numbers that are too small for groups.
+    private final BitSet small;
     private final DayClock.Day[] days;
 
-    private Spellings(@Nullable Spelling[] columns, DateAndTime moment, DateParts parts, boolean named) {
+    private Spellings(
+            @Nullable Spelling[] columns, DateAndTime moment, DateParts parts, boolean named, BitSet small) {
         this.columns = columns;
         this.moment = moment;
         this.parts = parts;
         this.named = named;
+        this.small = small;
         this.days =
                 Arrays.stream(columns).filter(DayClock.Day.class::isInstance).toArray(DayClock.Day[]::new);
     }
@@ -95,6 +100,13 @@ final class Spellings {
         return field < columns.length ? columns[field] : null;
     }
 
+    /// The same of a cell between quotes, as a comma in it is its own.
+    @Nullable
+    Spelling ofQuoted(int field) {
+        Spelling spelling = of(field);
+        return spelling == null && small.get(field) ? LATE : spelling;
+    }
+
     /// A time of day on its day is a time: odd cells make no texts of it. One that a date beside it has taken is none.
     ColumnHint hint(int field, ColumnHint told) {
         ColumnType type = of(field) instanceof DayClock || field == moment.date()
@@ -109,7 +121,7 @@ final class Spellings {
         for (int f = 0; f < all.length; f++) {
             all[f] = all[f] == null ? new NoNumber() : all[f];
         }
-        return new Spellings(all, moment, parts, named);
+        return new Spellings(all, moment, parts, named, new BitSet());
     }
 
     /// So many that have three decimals were measured.
@@ -133,10 +145,12 @@ final class Spellings {
         for (int f = 0; f < fields; f++) {
             columns.add(column(bytes, records, f));
         }
+        BitSet small = new BitSet(fields);
         @Nullable NumberSpelling[] found = new NumberSpelling[fields];
         List<NumberSpelling> proved = new ArrayList<>();
         for (int f = 0; f < fields; f++) {
             found[f] = columns.get(f).proved(semicolons);
+            small.set(f, !semicolons && columns.get(f).isSmall());
             if (found[f] != null && !proved.contains(found[f])) {
                 proved.add(found[f]);
             }
@@ -172,10 +186,7 @@ final class Spellings {
         // beside another time they are parts of that
         boolean timed = Arrays.stream(all).anyMatch(Spellings::isTime) || hasDates(names, bytes, records);
         DateParts parts = timed ? DateParts.NONE : DateParts.find(names, bytes, records, all);
-        if (!parts.equals(DateParts.NONE)) {
-            return new Spellings(plain ? new Spelling[0] : all, moment, parts, named);
-        }
-        return plain ? named ? NAMED : PLAIN : new Spellings(all, moment, parts, named);
+        return new Spellings(plain ? new Spelling[0] : all, moment, parts, named, small);
     }
 
     private static Column column(byte[] bytes, List<int[]> records, int field) {
@@ -233,6 +244,15 @@ final class Spellings {
             return NumberSpelling.ALL.get(s).hasComma()
                     && cells.size() == 1
                     && cells.getOrDefault(Witness.THREE_DECIMALS, 0) >= MEASURED;
+        }
+
+        /// Whether all are numbers below a thousand.
+        boolean isSmall() {
+            return fits(0)
+                    && has(0, Witness.SHORT)
+                    && !has(0, Witness.LONG)
+                    && !has(0, Witness.GROUP)
+                    && !has(0, Witness.THREE_DECIMALS);
         }
 
         /// Whether nothing speaks against it, and it makes a difference.

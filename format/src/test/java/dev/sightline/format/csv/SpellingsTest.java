@@ -16,6 +16,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Numbers as people and spreadsheets write them.
 class SpellingsTest {
+    /// Spreadsheets quote what has a comma, and the first thousand may come late.
+    @Test
+    void groupsMayComeLate() {
+        String small = "n,name\n" + "950,a\n".repeat(3000);
+        RecordingSink sink = Reading.read(new CsvFormat(), small + "\"3,288\",\"3,288\"\n\"12,1\",b\n");
+        assertThat(sink.rows.get(3000)).containsEntry("n", "3288").containsEntry("name", "3,288");
+        assertThat(sink.rows.get(3001)).containsEntry("n", "12,1");
+    }
+
+    /// A second number would not begin with a zero.
+    @Test
+    void aZeroBehindACommaIsADecimal() {
+        String table = "pump\tflow\na\t12,57\nb\t11,05\nc\t0,40\n";
+        assertThat(Reading.read(new CsvFormat(), table).rows)
+                .extracting(row -> row.get("flow"))
+                .containsExactly("12.57", "11.05", "0.40");
+        String pairs = "pump\tcores\na\t0,1\nb\t2,3\nc\t10,11\n";
+        assertThat(Reading.read(new CsvFormat(), pairs).rows)
+                .extracting(row -> row.get("cores"))
+                .containsExactly("0,1", "2,3", "10,11");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '#',

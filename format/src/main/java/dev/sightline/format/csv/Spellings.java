@@ -33,8 +33,7 @@ final class Spellings {
     private final BitSet small;
     private final DayClock.Day[] days;
 
-    private Spellings(
-            @Nullable Spelling[] columns, DateAndTime moment, DateParts parts, boolean named, BitSet small) {
+    private Spellings(@Nullable Spelling[] columns, DateAndTime moment, DateParts parts, boolean named, BitSet small) {
         this.columns = columns;
         this.moment = moment;
         this.parts = parts;

@@ -99,6 +99,8 @@ public record DefaultsAnswer(
         return new DefaultsAnswer(
                 picture,
                 first == null
+                                || picture.kind() == FirstPicture.Kind.TABLE
+                                        && FirstChoice.namesMeasures(first, picture.uses())
                         ? List.of()
                         : paint(sample, picture, totals == null ? first : without(totals, first), each),
                 picture.equals(alone) ? alone.entity() : picture.entityWithBeside(sample),

@@ -26,6 +26,10 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
     private static final int FEW_VALUES = 3;
     private static final int FEW_CHOICES = 16;
 
+    /// Fewer names may be states that one thing was measured in.
+    private static final int MIN_NAMED = 10;
+
+    private static final Pattern BARE = Pattern.compile("(?i)val(ue)?|metric_?value|sample");
     private static final Pattern MESSAGE = Pattern.compile("(?i)message|msg|text|body");
 
     /// @param next who runs next on a processor, where a scheduler's rows say so
@@ -54,9 +58,12 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
                 .map(use -> whole(use, uses));
         Optional<ColumnUse> few = best(uses, ColumnUse.Kind.FEW_VALUES, use -> true);
         if (time == null) {
+            // bytes beside seconds beside counts: large ones are no outliers, they are bytes
+            Optional<ColumnUse> measured =
+                    measure.flatMap(use -> named(use, uses).or(() -> measure));
             return new FirstChoice(
                     FirstPicture.Kind.TABLE,
-                    Stream.of(duration, measure, state, level, few)
+                    Stream.of(duration, measured, state, level, few)
                             .flatMap(Optional::stream)
                             .findFirst()
                             .orElse(anything(uses)));
@@ -171,6 +178,23 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
     /// A number of two or three values that neither its name nor its unit explains.
     private static boolean saysLittle(ColumnUse measure) {
         return measure.portrait().distinct() <= FEW_VALUES && !measure.isTelling();
+    }
+
+    /// What says in each row what was measured, where a number is called `value` and nothing more: a scrape.
+    private static Optional<ColumnUse> named(ColumnUse measure, List<ColumnUse> uses) {
+        boolean bare = BARE.matcher(measure.portrait().field().name()).matches()
+                && measure.portrait().field().unit() == null;
+        return uses.stream()
+                .filter(use -> bare && isEvent(use) && use.portrait().distinct() >= MIN_NAMED)
+                .filter(use -> use.portrait().presence() >= measure.portrait().presence())
+                .findFirst();
+    }
+
+    /// Whether it says what was measured: a word such as `errors` in it is no failure.
+    static boolean namesMeasures(ColumnUse first, List<ColumnUse> uses) {
+        return uses.stream()
+                .filter(use -> use.kind() == ColumnUse.Kind.MEASURE)
+                .anyMatch(use -> named(use, uses).equals(Optional.of(first)));
     }
 
     private static boolean isEvent(ColumnUse use) {

@@ -125,7 +125,7 @@ test("a value that is told exactly has nothing rounded away", () => {
   expect(minutes.map((s) => inFull(s, seconds))).toEqual([
     `235${NB}d 14${NB}min`,
     `228${NB}d 8${NB}h 13${NB}min`,
-    `1.5${NB}min`,
+    `1${NB}min 30${NB}s`,
     `1${NB}h 1${NB}min 1.5${NB}s`,
     `\u22121${NB}d 1${NB}min 1${NB}s`,
   ]);

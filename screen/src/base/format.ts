@@ -273,8 +273,8 @@ export function inFull(x: number, measure: Measure): string {
 function exactTime(x: number, ns: number, unit: string): string {
   const [size, name] = rung(Math.abs(ns), LADDER);
   const own = written(x) + NB + unit;
-  // 2.3275 h is nothing that anybody reads off a clock
-  const short = size < 6e10 ? isShort(ns / size) : Number((ns / size).toFixed(2)) === ns / size;
+  // 4.98 min is nothing that anybody reads off a clock, nor stands well below 4 min 58.9 s
+  const short = size < 6e10 ? isShort(ns / size) : Number.isInteger(ns / size);
   if (short) return written(ns / size) + NB + name;
   // seconds and less are whole nanoseconds, in decimals that end
   const decimals = Math.round(Math.log10(size));

@@ -63,7 +63,7 @@ test("of few at the end of a scale it is told what all have that are painted by 
     where: "ok",
     names: ["painted", "rest"],
   });
-  expect(tooFew(5, "rows", 41)).toBe("5 rows are too few to tell: here all 41 painted.");
+  expect(tooFew(5, "rows", 41)).toBe("5 rows are too few to tell; this is of all 41 that are painted.");
   for (const rows of [20, null]) expect(withOtherPaint({ ws }, rows, of)).toBeNull();
   expect(withOtherPaint({ ws }, 5, null)).toBeNull();
   expect(withOtherPaint({ ws: { ...ws, categories: ws.categories.slice(0, 1) } }, 5, of)).toBeNull();

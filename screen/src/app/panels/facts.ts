@@ -139,5 +139,5 @@ function rangeOf(c: Category | undefined): string | null {
 
 /** What is said above facts that are of more than what is selected. */
 export function tooFew(rows: number, noun: string, painted: number): string {
-  return `${several(rows, noun)} ${rows === 1 ? "is" : "are"} too few to tell: here all ${count(painted)} painted.`;
+  return `${several(rows, noun)} ${rows === 1 ? "is" : "are"} too few to tell; this is of all ${count(painted)} that are painted.`;
 }

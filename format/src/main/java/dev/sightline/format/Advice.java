@@ -76,6 +76,8 @@ public final class Advice {
                     "\\xff\\xfe(?!\\x00\\x00)|\\xfe\\xff",
                     "text in UTF-16; in UTF-8 it is read: iconv -f UTF-16 -t UTF-8 FILE > FILE.utf8"),
             Known.of("%PDF-", "a PDF document, not a trace"),
+            Known.of("\\x89PNG\\r\\n|GIF8[79]a|\\xff\\xd8\\xff|RIFF.{4}WEBP", "a picture, not a trace"),
+            Known.of("\\xca\\xfe\\xba\\xbe", "a class or a program, not a trace"),
             Known.of("SQLite format 3\\x00", "an SQLite database: --format sqlite reads its tables"),
             Known.of("Obj\\x01", "an Avro file; as JSON lines it is read: avro cat FILE > FILE.jsonl"),
             Known.of("ORC[^ -~\\r\\n\\t]", "an ORC file: write it as Parquet, which is read"),

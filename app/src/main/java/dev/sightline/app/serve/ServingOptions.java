@@ -124,9 +124,13 @@ public final class ServingOptions {
                     Thread.currentThread().interrupt();
                 }
                 LoadState load = trace.load();
-                String what = load.state() == LoadState.State.FAILED ? "failed" : TextPage.count(load.rows()) + " rows";
+                boolean failed = load.state() == LoadState.State.FAILED;
+                String what = failed ? "failed" : TextPage.count(load.rows()) + " rows";
                 System.err.println("sightline: " + trace.trace().name() + ": " + what
                         + (load.message().isEmpty() ? "" : "; " + load.message()));
+                if (failed) {
+                    System.err.println("sightline: still serving, as other files can be dropped on the page");
+                }
             });
         }
     }

@@ -47,7 +47,8 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
                 uses,
                 ColumnUse.Kind.STATE,
                 use -> use.portrait().field().role() != Role.LEVEL
-                        && !use.portrait().cells().isNumber());
+                        && !use.portrait().cells().isNumber()
+                        && !isHardlySaid(use.portrait()));
         // how jobs ended comes before what nobody wrote: how long they took
         Optional<ColumnUse> duration = best(uses, ColumnUse.Kind.DURATION, FirstChoice::isCommon)
                 .filter(use ->
@@ -153,6 +154,11 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
     /// The largest part of the rows that one of them has a value in.
     private static double most(Stream<ColumnUse> uses) {
         return uses.mapToDouble(use -> use.portrait().presence()).max().orElse(0);
+    }
+
+    /// What most rows do not say, and the others say nearly all alike: `OK` in three rows of ten.
+    private static boolean isHardlySaid(Portrait state) {
+        return state.presence() < 0.5 && state.topShare() > 0.95 && state.distinct() <= FEW_VALUES;
     }
 
     /// Nearly every row says something else: no value of it has a share worth a colour.

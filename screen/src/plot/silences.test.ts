@@ -40,7 +40,9 @@ test("as many rows are drawn and found as have room", () => {
   const low = { ...plot, height: 2 * ROW_PX + 5 };
   expect(rowsIn(low.height)).toBe(2);
   expect(boxes(silenceMarks(low))).toHaveLength(2);
+  expect(rowAt(low.silences, low.height, ROW_PX - 1)?.entity).toBe("a");
   expect(rowAt(low.silences, low.height, ROW_PX + 1)?.entity).toBe("b");
+  expect(rowAt(low.silences, low.height, 2 * ROW_PX - 1)?.entity).toBe("b");
   expect(rowAt(low.silences, low.height, 2 * ROW_PX + 1)).toBeUndefined();
 });
 

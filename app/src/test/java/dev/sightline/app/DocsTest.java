@@ -2,6 +2,7 @@ package dev.sightline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.app.answer.DetectCommand;
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
 import dev.sightline.view.Views;
@@ -292,6 +293,21 @@ public class DocsTest {
                 throw new AssertionError(shown + notUnderstood.getMessage(), notUnderstood);
             }
         }
+    }
+
+    @Test
+    void detectHasNoOptionThatItsPageDoesNotName() throws IOException {
+        String page = read(ROOT.resolve("docs/detect.md"))
+                + read(ROOT.resolve("docs/guide.md"))
+                + read(ROOT.resolve("docs/formats/log.md"));
+        List<String> options = new CommandLine(new DetectCommand())
+                .getCommandSpec().options().stream()
+                        .filter(option -> !option.usageHelp() && !option.versionHelp())
+                        .map(CommandLine.Model.OptionSpec::shortestName)
+                        .toList();
+        assertThat(options.stream().filter(name -> !page.contains(name)))
+                .as("options of detect that neither docs/detect.md nor docs/guide.md names: write what they find")
+                .isEmpty();
     }
 
     @Test

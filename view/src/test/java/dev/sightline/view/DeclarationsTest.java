@@ -54,6 +54,25 @@ class DeclarationsTest {
         return Views.ALL;
     }
 
+    /// What is chosen, which no slow version says; and what `analysis` finds, where the slow versions of that are.
+    private static final Set<String> WITHOUT_ORACLE = Set.of("defaults", "different", "related", "pattern", "clocks");
+
+    @Test
+    void everyViewIsComparedWithASlowVersion() throws IOException {
+        StringBuilder compared = new StringBuilder();
+        try (Stream<Path> tests = Files.walk(Path.of("src/test/java"))) {
+            for (Path test :
+                    tests.filter(file -> file.toString().endsWith("Test.java")).toList()) {
+                String text = Files.readString(test);
+                compared.append(text.contains("Oracle") ? text : "");
+            }
+        }
+        assertThat(Views.kinds().stream()
+                        .filter(kind -> !WITHOUT_ORACLE.contains(kind) && compared.indexOf("\"" + kind + "\"") < 0))
+                .as("views that no test with an Oracle asks: write the slow version, and see it fail")
+                .isEmpty();
+    }
+
     @Test
     void namesAreUsedOnce() {
         assertThat(Views.kinds()).doesNotHaveDuplicates();

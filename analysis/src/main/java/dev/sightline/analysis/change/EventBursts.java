@@ -2,8 +2,6 @@ package dev.sightline.analysis.change;
 
 import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.detect.Anomaly;
-import dev.sightline.analysis.detect.Cause;
-import dev.sightline.analysis.detect.Kind;
 import dev.sightline.analysis.detect.Nanos;
 import dev.sightline.analysis.group.BinomialTail;
 import dev.sightline.analysis.group.FalseDiscoveries;
@@ -183,19 +181,6 @@ public final class EventBursts {
                         .stripTrailingZeros()
                         .toPlainString()
                 + "; by chance " + new BigDecimal(chance, new MathContext(1));
-        return new Anomaly(
-                List.of(),
-                column,
-                Kind.EXTREME,
-                of.event,
-                Cause.NONE,
-                why,
-                List.of(),
-                start,
-                of.event,
-                end,
-                0,
-                0,
-                null);
+        return Anomaly.ofRows(column, of.event, why, start, end, null);
     }
 }

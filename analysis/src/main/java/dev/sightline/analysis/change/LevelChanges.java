@@ -2,8 +2,6 @@ package dev.sightline.analysis.change;
 
 import dev.sightline.analysis.cell.CellText;
 import dev.sightline.analysis.detect.Anomaly;
-import dev.sightline.analysis.detect.Cause;
-import dev.sightline.analysis.detect.Kind;
 import dev.sightline.analysis.group.FalseDiscoveries;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
@@ -134,20 +132,7 @@ public final class LevelChanges {
                 + " changes its level: half at most "
                 + number(test.after()) + unit + " from then on, " + number(test.before()) + unit + " before; by chance "
                 + new BigDecimal(test.chance(), new MathContext(1));
-        return new Anomaly(
-                List.of(),
-                column.name(),
-                Kind.EXTREME,
-                key.event,
-                Cause.NONE,
-                why,
-                List.of(),
-                nanos,
-                key.event,
-                nanos,
-                0,
-                0,
-                key.entity.isEmpty() ? null : key.entity);
+        return Anomaly.ofRows(column.name(), key.event, why, nanos, nanos, key.entity.isEmpty() ? null : key.entity);
     }
 
     private static String number(double value) {

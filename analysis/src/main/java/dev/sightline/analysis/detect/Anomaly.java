@@ -3,7 +3,7 @@ package dev.sightline.analysis.detect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is wrong with one flow.
+/// What is wrong with one flow, or with rows that are of none ([#ofRows]).
 ///
 /// @param flow what tells it apart, in the order of the lifeline's key
 /// @param lifeline its definition, by name
@@ -29,6 +29,29 @@ public record Anomaly(
         long timeoutNanos,
         long tookNanos,
         @Nullable String entity) {
+    /// What is extreme about rows that are of no flow.
+    ///
+    /// @param what was looked at: a column, by name
+    /// @param event what these rows are called; of others nothing is said
+    /// @param entity whose rows they are; null: nobody's in particular
+    public static Anomaly ofRows(
+            String what, String event, String why, long firstNanos, long lastNanos, @Nullable String entity) {
+        return new Anomaly(
+                List.of(),
+                what,
+                Kind.EXTREME,
+                event,
+                Cause.NONE,
+                why,
+                List.of(),
+                firstNanos,
+                event,
+                lastNanos,
+                0,
+                0,
+                entity);
+    }
+
     public Anomaly {
         flow = List.copyOf(flow);
         missing = List.copyOf(missing);

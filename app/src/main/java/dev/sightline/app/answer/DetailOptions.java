@@ -80,6 +80,11 @@ final class DetailOptions {
         }
     }
 
+    /// Whether something is asked for that rows tell without flows.
+    boolean looksAtRows() {
+        return bursts || !extremes.isEmpty() || !levels.isEmpty();
+    }
+
     boolean isFlagOnly() {
         return flagOnly;
     }

@@ -60,6 +60,9 @@ public final class DetectCommand implements Callable<Integer> {
             "no lifelines: no column ties several events to one flow, or there are too few"
                     + " flows; name the column with --flow, or several as --flow A,B, or lower --least-flows";
 
+    /// Said where what was asked for needs no flows.
+    private static final String ROWS_ALONE = "only rows were looked at, no flows: ";
+
     @Parameters(
             index = "0..*",
             arity = "1..*",
@@ -160,7 +163,7 @@ public final class DetectCommand implements Callable<Integer> {
                         .forEach(doubt -> System.err.println(
                                 "sightline: " + each.lifeline().name() + ": " + doubt)));
                 if (lifelines.isEmpty()) {
-                    System.err.println("sightline: " + NOTHING);
+                    System.err.println("sightline: " + (details.looksAtRows() ? ROWS_ALONE : "") + NOTHING);
                 }
             }
             long bytes = (long) memory << 20;

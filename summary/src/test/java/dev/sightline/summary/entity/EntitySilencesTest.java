@@ -45,6 +45,13 @@ class EntitySilencesTest {
         assertThat(state.silentNanos(0)).isEqualTo(5);
     }
 
+    @Test
+    void ofEquallyLongSilencesTheFirstIsTold() {
+        EntitySilences.State state = found(List.of(new Row(0, 0), new Row(0, 5), new Row(0, 6), new Row(0, 11)));
+        assertThat(state.sinceNanos(0)).isZero();
+        assertThat(state.untilNanos(0)).isEqualTo(5);
+    }
+
     private static EntitySilences.State found(List<Row> rows) {
         EntitySilences.State state = NINE.zero();
         rows.forEach(row -> state.row(row.entity, row.nanos, 0));

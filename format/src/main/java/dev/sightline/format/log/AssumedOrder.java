@@ -5,6 +5,7 @@ import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
 import dev.sightline.format.internal.Lines;
+import dev.sightline.format.internal.Place;
 import dev.sightline.format.internal.Stamp;
 import dev.sightline.format.internal.StampKind;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Which of two numbers is the day in the dates of a log, `3/4/2026`: all of them have the order that one date shows,
@@ -49,7 +51,13 @@ record AssumedOrder(@Nullable Boolean dayFirst, String said) {
         boolean any = false;
         int byDay = 0;
         int byMonth = 0;
+        SameDay day = new SameDay(layout.places().getFirst());
         while (lines.next() && !order.isSaid()) {
+            if (day.goesOn(lines)) {
+                continue;
+            }
+            day.tellLast(stamp, order);
+            day.begin(lines);
             if (layout.read(stamp, lines.bytes(), lines.start(), lines.end()) && stamp.tell(order)) {
                 any = true;
                 int written = Math.max(0, stamp.writtenYear()) * 10_000;
@@ -71,6 +79,55 @@ record AssumedOrder(@Nullable Boolean dayFirst, String said) {
             return new AssumedOrder(true, OPEN + "the day, as the file was last changed before the other" + NOT_DAY);
         }
         return new AssumedOrder(false, OPEN + "the month is assumed" + NOT_MONTH);
+    }
+
+    /// Passes by the lines of a day, of which a log may have millions. The last of them tells whether the next day came
+    /// at midnight.
+    private static final class SameDay {
+        /// A date is in so many bytes.
+        private static final int DATE = 10;
+
+        private final Place place;
+        /// The last line, from its stamp on.
+        private final byte[] last = new byte[64];
+
+        private int length;
+
+        SameDay(Place place) {
+            this.place = place;
+        }
+
+        boolean goesOn(Lines lines) {
+            int from = place.start(lines.bytes(), lines.start(), lines.end());
+            boolean same = from >= 0
+                    && length >= DATE
+                    && lines.end() - from >= DATE
+                    && Arrays.equals(lines.bytes(), from, from + DATE, last, 0, DATE);
+            if (same) {
+                keep(lines, from);
+            }
+            return same;
+        }
+
+        void tellLast(Stamp stamp, DayOrder order) {
+            if (length >= DATE && Place.at(stamp, place.kind(), last, 0, length) >= 0) {
+                stamp.tell(order);
+            }
+        }
+
+        void begin(Lines lines) {
+            int from = place.start(lines.bytes(), lines.start(), lines.end());
+            if (from < 0) {
+                length = 0;
+            } else {
+                keep(lines, from);
+            }
+        }
+
+        private void keep(Lines lines, int from) {
+            length = Math.min(last.length, lines.end() - from);
+            System.arraycopy(lines.bytes(), from, last, 0, length);
+        }
     }
 
     private static int number(LocalDate date) {

@@ -91,7 +91,7 @@ final class Asides {
             return false;
         }
         for (int i = 3; i < tokens.count(); i++) {
-            LocalDate date = Clock.date(tokens.text(i));
+            LocalDate date = time.date(tokens.text(i));
             if (date != null) {
                 time.setDate(date);
                 sink.headerDate(date);
@@ -136,7 +136,7 @@ final class Asides {
         if (first.indexOf('T') > 0) {
             return tokens.count() == 1 && isoAbove(first);
         }
-        LocalDate date = Clock.date(first);
+        LocalDate date = time.date(first);
         if (date == null || tokens.count() < 2 || Clock.secondOfDay(tokens, 1) < 0) {
             return false;
         }

@@ -121,7 +121,7 @@ final class Clock {
     }
 
     /// `04/18/19`, `04/18/2019`, `2019-04-18`, `18.04.2019`, or null.
-    static @Nullable LocalDate date(String text) {
+    static @Nullable LocalDate date(String text, boolean dayFirst) {
         String[] parts = text.split("[-/.]", 4);
         if (parts.length != 3) {
             return null;
@@ -137,8 +137,11 @@ final class Clock {
                 return null;
             }
             int year = parts[2].length() == 2 ? 2000 + c : c;
-            // sysstat writes month/day/year unless the locale has dots: day.month.year.
-            return text.indexOf('.') > 0 || a > 12 ? LocalDate.of(year, b, a) : LocalDate.of(year, a, b);
+            // sysstat writes month/day/year unless the locale has dots, day.month.year, or is known to have the day
+            // first
+            return text.indexOf('.') > 0 || a > 12 || dayFirst && b <= 12
+                    ? LocalDate.of(year, b, a)
+                    : LocalDate.of(year, a, b);
         } catch (NumberFormatException | DateTimeException notADate) {
             return null;
         }

@@ -43,7 +43,7 @@ final class DateAbove {
         }
         String first = tokens.text(0);
         return tokens.count() == 2
-                ? length == 10 && Clock.date(first) != null && Clock.secondOfDay(tokens, 1) >= 0
+                ? length == 10 && Clock.date(first, false) != null && Clock.secondOfDay(tokens, 1) >= 0
                 : first.indexOf('T') == 10
                         && first.indexOf('.') < 0
                         && (isOffsetTime(first) || isOffsetTime(first + "Z"));
@@ -63,7 +63,7 @@ final class DateAbove {
         int last = tokens.count() - 1;
         if (isCTime(tokens)) {
             String day = "%s-%s-%s".formatted(tokens.text(last), CTime.month(tokens, 0), tokens.text(2));
-            LocalDate date = Clock.date(day);
+            LocalDate date = time.date(day);
             boolean isHalf = Clock.isHalf(tokens, 4);
             int second = Clock.secondOfDay(tokens, 3);
             String zone = last > 4 && !(isHalf && last == 5) ? tokens.text(last - 1) : "";
@@ -71,7 +71,7 @@ final class DateAbove {
                 time.setAbove(date, second, zone);
             }
         } else if (last == 1) {
-            LocalDate date = Clock.date(tokens.text(0));
+            LocalDate date = time.date(tokens.text(0));
             if (date != null) {
                 time.setAbove(date, Clock.secondOfDay(tokens, 1), "");
             }

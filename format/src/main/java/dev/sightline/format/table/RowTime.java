@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /// When the rows happened: the date of the banner, the time printed above them, and how often midnight passed.
 ///
@@ -23,6 +24,7 @@ final class RowTime {
     }
 
     private final ZoneId zone;
+    private final boolean dayFirst;
     private final Clock clock;
     private final Days preamble = new Days();
     private Clock stampClock;
@@ -31,10 +33,18 @@ final class RowTime {
     private int lastSecond = Clock.NO_SECOND;
     private int lastDay;
 
-    RowTime(ZoneId zone) {
+    /// @param dayFirst whether `3/4/2026` is in April
+    RowTime(ZoneId zone, boolean dayFirst) {
         this.zone = zone;
+        this.dayFirst = dayFirst;
         this.clock = new Clock(zone);
         this.stampClock = clock;
+    }
+
+    /// A date in the order of this source; null if the text is none.
+    @Nullable
+    LocalDate date(String text) {
+        return Clock.date(text, dayFirst);
     }
 
     void setDate(LocalDate date) {
@@ -110,7 +120,7 @@ final class RowTime {
     /// `2026-11-20 09:48:28`.
     void putStamp(RowSink sink, int column, byte[] bytes, int from, int to) {
         int blank = Scan.findBlank(bytes, from, to);
-        LocalDate date = Clock.date(new String(bytes, from, blank - from, StandardCharsets.UTF_8));
+        LocalDate date = date(new String(bytes, from, blank - from, StandardCharsets.UTF_8));
         int second = Clock.secondOfDay(bytes, Scan.skipBlanks(bytes, blank, to), to);
         if (date == null || second < 0) {
             sink.text(column, bytes, from, to - from);

@@ -7,6 +7,7 @@ import dev.sightline.format.Source;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Text;
+import dev.sightline.format.log.AssumedOrder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,7 +67,9 @@ public final class TableFormat implements Format {
     public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
         Lines lines = new Lines(source.stream());
         if (!Text.refusesUtf16(lines, sink)) {
-            new TableReader(lines, sink, options).read();
+            AssumedOrder order = AssumedOrder.of(source, options, new SlashedDates());
+            new TableReader(lines, sink, options.withDayFirst(order.dayFirst())).read();
+            order.say(sink);
         }
     }
 }

@@ -51,7 +51,7 @@ final class TableReader {
         this.sink = sink;
         this.hasHeader = options.header();
         this.zone = options.zone();
-        this.time = new RowTime(options.zone());
+        this.time = new RowTime(options.zone(), Boolean.TRUE.equals(options.dayFirst()));
         this.asides = new Asides(sink, time);
     }
 

@@ -7,7 +7,6 @@ function signed(negative: boolean, text: string): string {
   return negative ? MINUS + text : text;
 }
 
-/** 46758 -> 46 758 */
 /** Where the received rows are; what retention dropped is only told where it did. */
 export function accounted(l: {
   readonly stored: number;

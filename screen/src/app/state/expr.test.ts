@@ -186,6 +186,7 @@ test("a word is looked for in every string column, an expression is left alone",
   expect(searchText("all", ["pod"])).toBe("all");
   // both kinds of quotes are the grammar's
   expect(searchText("host = 'db 1'", ["host"])).toBe("host = 'db 1'");
+  expect(searchText("host = 'db 1' and pod = front-1", ["host", "pod"])).toBe(`host = 'db 1' and pod = "front-1"`);
   expect(searchText("host = O'Brien", ["host"])).toBe(`host = "O'Brien"`);
   expect(searchText("4096", [], ["tokens", "tokens out"])).toBe("tokens = 4096 or `tokens out` = 4096");
   expect(searchText("4096", ["pod"], ["n"])).toBe('pod ~ "(?i)4096"');
@@ -193,7 +194,7 @@ test("a word is looked for in every string column, an expression is left alone",
   // texts without quotes
   expect(searchText("pod = front-1 and n = 3", ["pod", "id"])).toBe('pod = "front-1" and n = 3');
   expect(searchText("not (id=0066a6ff or `id` != 7)", ["id"])).toBe('not (id="0066a6ff" or `id` != "7")');
-  expect(searchText('pod = "a" and id = 7', ["pod", "id"])).toBe('pod = "a" and id = 7');
+  expect(searchText('pod = "a" and id = 7', ["pod", "id"])).toBe('pod = "a" and id = "7"');
   expect(searchText("pod = ", ["pod"])).toBe("pod =");
 });
 

@@ -196,13 +196,14 @@ export function isExpression(input: string): boolean {
   return /[<>=~`\u2264\u2265]|\b(and|or|not)\b/i.test(input);
 }
 
+/** Texts between quotes of either kind, or a name, a sign and a value without them. */
+const TERM =
+  /("(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)|(`[^`]+`|[\p{L}_][\p{L}\p{N}_.]*)(\s*(?:!=|=|~)\s*)([^\s()<>=~"'`][^\s()<>=~"`]*)/gu;
+
 /** Texts without quotes, as people type them, have them where the column is one of texts: `host = db1`. */
 function quoted(s: string, stringColumns: readonly string[]): string {
-  if (s.includes('"') || /[=~]\s*'/.test(s)) return s;
-  return s.replace(
-    /(`[^`]+`|[\p{L}_][\p{L}\p{N}_.]*)(\s*(?:!=|=|~)\s*)([^\s()<>=~"`]+)/gu,
-    (all, name: string, sign: string, value: string) =>
-      stringColumns.includes(name.replace(/^`|`$/g, "")) ? name + sign + literal(value) : all,
+  return s.replace(TERM, (all, text: string | undefined, name: string, sign: string, value: string) =>
+    text === undefined && stringColumns.includes(name.replace(/^`|`$/g, "")) ? name + sign + literal(value) : all,
   );
 }
 

@@ -179,6 +179,8 @@ export class Feed<T, M> {
   }
 
   private failedUrl = "";
+  /** The last question failed, and was asked before rows came. */
+  private failedBefore = false;
 
   private start(wish: Wish<M>, interacting: boolean): void {
     // a few million rows are looked at within a frame or two: their answers need not be guessed
@@ -208,13 +210,16 @@ export class Feed<T, M> {
         if (flight.old) this.grewAt = this.turn === this.api.turn ? this.turn : -1;
         this.holds.value = { answer, asked: wish.asked, url, rough: rough && !s.exact, seen: s, newest };
         this.fails.value = null;
+        this.failedBefore = false;
       }
     } catch (e) {
-      if (!stop.signal.aborted && !flight.old) {
+      // of a moment that is over an error may be over, too; the next one is not
+      if (!stop.signal.aborted && (!flight.old || this.failedBefore)) {
         this.fails.value =
           e instanceof ApiError ? e : new ApiError(0, "no answer from the server", "", "is Sightline still running?");
         this.failedUrl = wish.url;
       }
+      this.failedBefore = flight.old && !stop.signal.aborted;
     }
     this.api.calm -= calm ? 1 : 0;
     this.flying = null;

@@ -40,7 +40,7 @@ public final class DayOrder {
         monthIsFirst |= monthFirst;
     }
 
-    /// The two numbers of the next date, and when that day it is.
+    /// The two numbers of the next date, and when that day it is, in nanoseconds.
     public void saw(int first, int second, long ofDay) {
         clocked |= ofDay > 0;
         if (lastFirst > 0 && (first == lastFirst) != (second == lastSecond)) {
@@ -91,11 +91,6 @@ public final class DayOrder {
         firstMovesAtOne += other.firstMovesAtOne;
         secondMovesAtOne += other.secondMovesAtOne;
         clocked |= other.clocked;
-    }
-
-    /// Whether a date leaves no choice.
-    public boolean isSaid() {
-        return dayIsFirst || monthIsFirst;
     }
 
     public boolean isDayFirst() {

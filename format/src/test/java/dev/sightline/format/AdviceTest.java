@@ -47,6 +47,7 @@ class AdviceTest {
         assertThat(of("\u00ff\u00fet\0i\0m\0e\0")).contains("iconv -f UTF-16 -t UTF-8 a > a.utf8");
         assertThat(of("\u00fe\u00ff\0t\0i")).contains("UTF-16");
         assertThat(of("%PDF-1.7")).contains("PDF");
+        assertThat(of("\u00ff\u00d8\u00ff\u00e0")).contains("picture");
         assertThat(of("\u0089PNG\r\n\u001a\n")).contains("picture");
         assertThat(of("plain text")).isEmpty();
         assertThat(Advice.of(new byte[0], "a")).isEmpty();

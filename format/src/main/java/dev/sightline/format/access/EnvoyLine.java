@@ -16,6 +16,8 @@ final class EnvoyLine {
     private static final int MOST_REASONS = 3;
     /// Received, sent, duration, and what the upstream service took.
     private static final int NUMBERS = 4;
+    /// Behind them as many words are quoted: from the client's addresses to the upstream host.
+    private static final int QUOTED = 5;
 
     final Words words = new Words();
     final Stamp stamp;
@@ -38,10 +40,26 @@ final class EnvoyLine {
                 && stamp.read(StampKind.ISO, b, words.starts[TIME], words.ends[TIME]) == words.ends[TIME];
     }
 
+    /// Whether a line that is none begins with a time all the same: a quote in a path is written as it came.
+    boolean isTimed(byte[] b, int from, int to) {
+        return from < to && b[from] == '[' && stamp.read(StampKind.ISO, b, from + 1, to) > 0;
+    }
+
+    /// Whether what stands behind the numbers is there in its order: a quote in an agent's name shifts it.
+    boolean hasOthers() {
+        int first = numbers + NUMBERS;
+        for (int i = first; i < first + QUOTED; i++) {
+            if (i >= words.count || words.around[i] != '"') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private int numbers(byte[] b) {
         int last = Math.min(FLAGS + 1 + MOST_REASONS, words.count - NUMBERS);
         for (int at = FLAGS + 1; at <= last; at++) {
-            if (isCount(b, at) && isCount(b, at + 1) && isCount(b, at + 2) && isCountOrNone(b, at + 3)) {
+            if (isCount(b, at) && isCount(b, at + 1) && isCountOrNone(b, at + 2) && isCountOrNone(b, at + 3)) {
                 return at;
             }
         }

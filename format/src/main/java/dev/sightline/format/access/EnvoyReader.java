@@ -68,6 +68,9 @@ final class EnvoyReader {
             if (line.read(b, from, to)) {
                 row(b);
             } else {
+                if (line.isTimed(b, from, to)) {
+                    sink.timeNanos(time, line.stamp.nanos(), line.stamp.scale());
+                }
                 sink.string(message, b, from, to - from);
             }
             return Lines.Kind.ROW;
@@ -91,7 +94,8 @@ final class EnvoyReader {
         number(b, line.numbers + 2, duration);
         number(b, line.numbers + 3, upstreamTime);
         int first = line.numbers + 4;
-        for (int i = first; i < Math.min(words.count, first + BEHIND.size()); i++) {
+        int last = line.hasOthers() ? Math.min(words.count, first + BEHIND.size()) : first;
+        for (int i = first; i < last; i++) {
             named(b, i, i - first, BEHIND, behind);
         }
     }

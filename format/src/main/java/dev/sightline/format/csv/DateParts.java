@@ -52,13 +52,13 @@ final class DateParts {
         }
         boolean isDate = found.size() >= DATE && !records.isEmpty();
         int[] fields = found.stream().mapToInt(place -> place).toArray();
-        boolean any = false;
+        int dates = 0;
         for (int[] record : isDate ? records : List.<int[]>of()) {
             boolean has = !moment(fields, bytes, record).isEmpty();
-            any |= has;
-            isDate &= has || isMissing(fields, record);
+            dates += has ? 1 : 0;
+            isDate &= has || isMissing(fields, bytes, record);
         }
-        return isDate && any ? new DateParts(fields, List.copyOf(names)) : NONE;
+        return isDate && 2 * dates >= records.size() ? new DateParts(fields, List.copyOf(names)) : NONE;
     }
 
     private static int place(List<String> names, Set<String> called) {
@@ -98,14 +98,18 @@ final class DateParts {
         }
     }
 
-    /// Whether a part of the date is not there.
-    private static boolean isMissing(int[] fields, int[] record) {
-        for (int field : fields) {
-            if (2 * field + 1 >= record.length || record[2 * field] == record[2 * field + 1]) {
-                return true;
+    /// Whether parts of the date are not there, and the others such numbers.
+    private static boolean isMissing(int[] fields, byte[] bytes, int[] record) {
+        boolean isMissing = false;
+        for (int i = 0; i < fields.length; i++) {
+            boolean isEmpty = 2 * fields[i] + 1 >= record.length || record[2 * fields[i]] == record[2 * fields[i] + 1];
+            int part = isEmpty ? LEAST[i] : number(bytes, record, fields[i]);
+            isMissing |= isEmpty;
+            if (part < LEAST[i] || part > MOST[i]) {
+                return false;
             }
         }
-        return false;
+        return isMissing;
     }
 
     /// Empty if a part is missing or no such number.

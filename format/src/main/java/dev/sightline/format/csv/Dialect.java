@@ -85,7 +85,7 @@ record Dialect(
                 header ? names(bytes, records.getFirst()) : List.of(),
                 bytes,
                 header ? records.subList(1 + below.lines(), records.size()) : records,
-                delimiter == ';');
+                delimiter);
         return below.isOfLogger() ? found.ofLogger(fields) : found;
     }
 

@@ -8,6 +8,11 @@ record LateGroups() implements Spelling {
     private static final NumberSpelling NUMBER = NumberSpelling.ALL.getFirst();
 
     @Override
+    public String said() {
+        return "numbers with a comma that came late, such as \"3,288\" below numbers under 1000, are read as thousands";
+    }
+
+    @Override
     public int rewrite(byte[] bytes, int from, int to, byte[] into) {
         if (Scan.find(bytes, from, to, (byte) ',') == to) {
             return -1;

@@ -29,6 +29,8 @@ record NumberSpelling(char group, char point) implements Spelling {
         THREE_DECIMALS,
         /// A comma before other decimals than three, or two numbers.
         DECIMALS,
+        /// The same where the decimals begin with a zero, as a second number would not.
+        HUNDREDTHS,
         /// So and not otherwise.
         PROVES
     }
@@ -70,11 +72,13 @@ record NumberSpelling(char group, char point) implements Spelling {
         if (cell.decimals == 3 && !cell.beginsWithZero) {
             return Witness.THREE_DECIMALS;
         }
-        if (hasComma() && cell.decimals > 1 && cell.hasZeroBehind) {
-            // `12,05`: a second number would not begin with a zero
-            return Witness.PROVES;
+        if (!hasComma()) {
+            return Witness.PLAIN;
         }
-        return hasComma() ? Witness.DECIMALS : Witness.PLAIN;
+        if (cell.beginsWithZero && cell.digits > 1) {
+            return Witness.AGAINST;
+        }
+        return cell.decimals > 1 && cell.hasZeroBehind ? Witness.HUNDREDTHS : Witness.DECIMALS;
     }
 
     /// `####`, as spreadsheets show what does not fit into its column.

@@ -136,8 +136,9 @@ final class Spellings {
 
     /// @param names of the header; none: there is none
     /// @param records pairs of begin and end of their fields
-    /// @param semicolons whether fields are between semicolons, as where commas stand before decimals
-    static Spellings find(List<String> names, byte[] bytes, List<int[]> records, boolean semicolons) {
+    /// @param delimiter semicolons divide fields where commas stand before decimals
+    static Spellings find(List<String> names, byte[] bytes, List<int[]> records, byte delimiter) {
+        boolean semicolons = delimiter == ';';
         int fields =
                 records.stream().mapToInt(record -> record.length / 2).max().orElse(0);
         List<Column> columns = new ArrayList<>();
@@ -148,11 +149,14 @@ final class Spellings {
         @Nullable NumberSpelling[] found = new NumberSpelling[fields];
         List<NumberSpelling> proved = new ArrayList<>();
         for (int f = 0; f < fields; f++) {
-            found[f] = columns.get(f).proved(semicolons);
-            small.set(f, !semicolons && columns.get(f).isSmall());
+            found[f] = columns.get(f).proved(semicolons, delimiter == '\t');
             if (found[f] != null && !proved.contains(found[f])) {
                 proved.add(found[f]);
             }
+        }
+        boolean commas = semicolons || proved.stream().anyMatch(NumberSpelling::hasComma);
+        for (int f = 0; f < fields; f++) {
+            small.set(f, !commas && columns.get(f).isSmall());
         }
         if (proved.size() == 1) {
             for (int f = 0; f < fields; f++) {
@@ -211,9 +215,10 @@ final class Spellings {
     /// @param currencies how many; of several it is no column of numbers
     private record Column(List<Map<Witness, Integer>> seen, int currencies) {
         @Nullable
-        NumberSpelling proved(boolean semicolons) {
+        NumberSpelling proved(boolean semicolons, boolean tabs) {
             for (int s = 0; s < seen.size(); s++) {
-                if (fits(s) && (has(s, Witness.PROVES) || isGrouped(s, semicolons) || isDecimal(s, semicolons))) {
+                boolean sure = has(s, Witness.PROVES) || tabs && has(s, Witness.HUNDREDTHS);
+                if (fits(s) && (sure || isGrouped(s, semicolons) || isDecimal(s, semicolons))) {
                     return NumberSpelling.ALL.get(s);
                 }
             }
@@ -233,7 +238,7 @@ final class Spellings {
         /// `0,1` may well be two processors; who separates fields by semicolons does so because of the commas.
         private boolean isDecimal(int s, boolean semicolons) {
             boolean plain = currencies > 0 && !has(s, Witness.GROUP) && !has(s, Witness.THREE_DECIMALS);
-            return plain || (semicolons || currencies > 0) && has(s, Witness.DECIMALS) || semicolons && isMeasured(s);
+            return plain || (semicolons || currencies > 0) && hasDecimals(s) || semicolons && isMeasured(s);
         }
 
         /// Whether all have three decimals behind a comma: of thousands, some would be too small for a group.
@@ -259,9 +264,13 @@ final class Spellings {
             int s = NumberSpelling.ALL.indexOf(spelling);
             boolean groups = has(s, Witness.GROUP);
             boolean agrees = !groups || !has(s, Witness.THREE_DECIMALS) && !has(s, Witness.LONG);
-            boolean differs = groups || has(s, Witness.DECIMALS);
+            boolean differs = groups || hasDecimals(s);
             boolean decimals = has(s, Witness.THREE_DECIMALS) && (currencies > 0 || spelling.hasComma());
             return fits(s) && agrees && (differs || decimals);
+        }
+
+        private boolean hasDecimals(int s) {
+            return has(s, Witness.DECIMALS) || has(s, Witness.HUNDREDTHS);
         }
 
         private boolean fits(int s) {

@@ -65,8 +65,17 @@ public record Place(StampKind kind, int word) {
         if (point <= from) {
             return false;
         }
-        boolean isFirst = from == 0 || bytes[from - 1] == '\n';
+        boolean isFirst = isFirst(bytes, from);
         return p == point + 4 && Scan.startsWith(bytes, p, to, ": [") || isFirst && p < to && hasPair(bytes, p, to);
+    }
+
+    /// Whether nothing but blanks, or the mark of UTF-8, is before it in its line.
+    private static boolean isFirst(byte[] bytes, int from) {
+        int p = from;
+        while (p > 0 && bytes[p - 1] == ' ') {
+            p--;
+        }
+        return p == 0 || bytes[p - 1] == '\n' || p == 3 && bytes[0] == (byte) 0xef;
     }
 
     /// Whether one of the next two words is a key with its value.

@@ -53,21 +53,36 @@ public final class Stamp {
         fields.dayFirst = said;
     }
 
-    /// Tells what the last stamp found says of its day and its month.
-    ///
-    /// @return whether it has two numbers of which either may be the day
-    public boolean tell(DayOrder order) {
+    /// What the first of the two numbers of a date is.
+    public enum First {
+        /// The date has no such numbers, or their places say it.
+        NEITHER,
+        DAY,
+        MONTH,
+        EITHER
+    }
+
+    /// What the first number of the last stamp found can only be.
+    public First firstNumber() {
         if (!fields.ofDayAndMonth || fields.one < 1 || fields.other < 1) {
-            return false;
+            return First.NEITHER;
         }
-        if (fields.one > 12 && fields.other <= 12) {
-            order.sawDayFirst();
-        } else {
-            boolean open = fields.other <= 12;
-            order.saw(open && fields.one != fields.other, !open);
+        return fields.one > 12 ? First.DAY : fields.other > 12 ? First.MONTH : First.EITHER;
+    }
+
+    /// Tells how the two numbers of the last stamp found go on from those of the one before; of those that are both, as
+    /// if they were not.
+    public void follow(DayOrder order) {
+        if (firstNumber() == First.EITHER) {
+            order.saw(fields.one != fields.other, false);
         }
-        order.saw(fields.one, fields.other, (fields.hour * 60L + fields.minute) * 60 + fields.second);
-        return true;
+        if (firstNumber() != First.NEITHER) {
+            order.saw(fields.one, fields.other, nanosOfDay());
+        }
+    }
+
+    private long nanosOfDay() {
+        return ((fields.hour * 60L + fields.minute) * 60 + fields.second) * SECOND + fields.fraction;
     }
 
     /// Nanoseconds since the Unix epoch of the last stamp found.

@@ -19,6 +19,8 @@ abstract class StampCursor {
     int second;
     long fraction;
     boolean hasFraction;
+    /// Whether the clock had twelve hours.
+    boolean hasHalfDay;
     boolean hasOffset;
     int offsetSeconds;
     byte letter;
@@ -41,6 +43,7 @@ abstract class StampCursor {
         second = 0;
         fraction = 0;
         hasFraction = false;
+        hasHalfDay = false;
         hasOffset = false;
         letter = 0;
     }
@@ -102,24 +105,34 @@ abstract class StampCursor {
         return hasFraction;
     }
 
+    /// `PM`, `am` or `p.m.` behind a clock, with a blank before it or none; false where there is no such hour.
     boolean halfDay() {
-        skipOneBlankBefore('A', 'P');
-        if (p + 1 < end && (b[p + 1] == 'M' || b[p + 1] == 'm') && "AaPp".indexOf(b[p]) >= 0) {
-            if (hour < 1 || hour > 12) {
-                return false;
-            }
-            boolean afternoon = b[p] == 'P' || b[p] == 'p';
-            hour = hour % 12 + (afternoon ? 12 : 0);
-            p += 2;
+        int at = p + blankLength();
+        boolean letters = at + 1 < end && "AaPp".indexOf(b[at]) >= 0;
+        int to = !letters
+                ? -1
+                : is(at + 1, "M") || is(at + 1, "m") ? at + 2 : is(at + 1, ".m.") || is(at + 1, ".M.") ? at + 4 : -1;
+        hasHalfDay = to > 0 && (to == end || !isWord(b[to]));
+        if (!hasHalfDay) {
+            return true;
         }
+        if (hour < 1 || hour > 12) {
+            return false;
+        }
+        hour = hour % 12 + (b[at] == 'P' || b[at] == 'p' ? 12 : 0);
+        p = to;
         return true;
     }
 
-    void skipOneBlankBefore(char a, char c) {
-        if (p + 2 < end && b[p] == ' ' && (b[p + 2] == 'M' || b[p + 2] == 'm')) {
-            int upper = b[p + 1] & 0xdf;
-            p += upper == a || upper == c ? 1 : 0;
+    /// Of one blank, also of the kinds at which no line breaks, as phones write them before `PM`.
+    private int blankLength() {
+        if (p < end && b[p] == ' ') {
+            return 1;
         }
+        if (p + 1 < end && b[p] == (byte) 0xc2 && b[p + 1] == (byte) 0xa0) {
+            return 2;
+        }
+        return p + 2 < end && b[p] == (byte) 0xe2 && b[p + 1] == (byte) 0x80 && b[p + 2] == (byte) 0xaf ? 3 : 0;
     }
 
     /// `Z`, ` UTC`, `+0100`, ` -07:00`; nothing is fine, too.

@@ -4,6 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Takes a stamp apart: where its fields are depends on its kind alone, never on what was read before.
 final class StampFields extends StampCursor {
+    private static final long EPOCH_FROM = 631_152_000L;
+    private static final long EPOCH_TO = 4_102_444_800L;
+
     /// Whether the day stands before the month where both may be either; null: nobody said.
     @Nullable
     Boolean dayFirst;
@@ -12,8 +15,6 @@ final class StampFields extends StampCursor {
 
     int one;
     int other;
-    private static final long EPOCH_FROM = 631_152_000L;
-    private static final long EPOCH_TO = 4_102_444_800L;
 
     /// @return the index behind the stamp, or -1
     int read(StampKind kind, byte[] bytes, int from, int to) {
@@ -217,12 +218,10 @@ final class StampFields extends StampCursor {
         if (!(comma ? minutes() : clock())) {
             return false;
         }
-        skipOneBlankBefore('A', 'P');
-        boolean american = p + 1 < end && (b[p] == 'A' || b[p] == 'P' || b[p] == 'a' || b[p] == 'p');
         if (!halfDay()) {
             return false;
         }
-        assign(first, second2, third, count, separator, american || comma);
+        assign(first, second2, third, count, separator, hasHalfDay || comma);
         return month <= 12 && zone() && ends();
     }
 
@@ -236,13 +235,13 @@ final class StampFields extends StampCursor {
             return;
         }
         year = count == 4 ? third : third + (third < 70 ? 2000 : 1900);
-        ordered(first, second2, separator == '.');
         // between dots the day is first
         ofDayAndMonth = separator != '.';
+        ordered(first, second2, separator == '.');
     }
 
     private void ordered(int first, int second2, boolean dayByDefault) {
-        boolean said = dayFirst == null ? dayByDefault : dayFirst;
+        boolean said = dayFirst == null || !ofDayAndMonth ? dayByDefault : dayFirst;
         boolean dayBefore = first > 12 || said && second2 <= 12;
         day = dayBefore ? first : second2;
         month = dayBefore ? second2 : first;

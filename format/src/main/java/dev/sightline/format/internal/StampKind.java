@@ -12,7 +12,8 @@ public enum StampKind {
     MONTH_DAY,
     /// `10/Oct/2000:13:55:36 -0700`, `09 Aug 2019 00:05:01.123`, `09-Aug-2019 00:05:01`.
     DAY_MONTH,
-    /// `10/13/2014 14:37:20.543`, `5/27/2013 10:53:39 AM`, `17/06/09 20:10:40`, `9.8.2019 00:05:01`.
+    /// `10/13/2014 14:37:20.543`, `5/27/2013 10:53:39 AM`, `17/06/09 20:10:40`, `9.8.2019 00:05:01`; behind a comma to
+    /// the minute, as chats have it: `01.03.26, 08:06`.
     SLASHED,
     /// `03-17 16:13:38.811`, `03/17 16:13:38`, `10.30 16:49:06`: no year.
     SHORT,
@@ -20,7 +21,8 @@ public enum StampKind {
     GLOG,
     /// `1565308801`, `1565308801.123`, `1565308801123`: since 1970, in a unit that gives 1990 to 2100.
     EPOCH,
-    /// `0.000000` or `0.006s` in brackets: seconds since boot, or since the program began.
+    /// `0.000000` or `0.006s` in brackets, or bare before names with their values: seconds since boot, or since the
+    /// program began.
     UPTIME,
     /// `12:34:56.789`: no date.
     CLOCK;

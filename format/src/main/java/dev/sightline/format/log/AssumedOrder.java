@@ -6,6 +6,7 @@ import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Place;
+import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
 import dev.sightline.format.internal.StampKind;
 import java.io.IOException;
@@ -19,13 +20,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Which of two numbers is the day in the dates of a file, `3/4/2026`: all of them have the order that one date shows,
 /// else that in which days go on from line to line, else that in which no line is of after the file was last written.
-/// One pass more over the lines, up to the first that leaves no choice.
+/// One pass more over the lines, up to a hundred dates that leave no choice.
 ///
 /// @param dayFirst null: each line is read by itself
 /// @param said for people; empty where the dates say it, or somebody did
 public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
     private static final AssumedOrder NONE = new AssumedOrder(null, "");
     private static final String OPEN = "its dates do not say whether the day or the month is first; ";
+    private static final String MIXED =
+            "some of its dates have the day first, others the month: each that may be both has"
+                    + " the month first (--dates dmy says otherwise)";
     private static final String NOT_DAY = " (--dates mdy says otherwise)";
     private static final String NOT_MONTH = " (--dates dmy says otherwise)";
     /// A machine that lies elsewhere is so much ahead.
@@ -74,61 +78,55 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
 
     private static AssumedOrder looked(Lines lines, Dates dates, @Nullable Instant end) throws IOException {
         Stamp stamp = new Stamp(ZoneOffset.UTC);
-        DayOrder order = new DayOrder();
-        boolean any = false;
-        int byDay = 0;
-        int byMonth = 0;
-        SameDay day = new SameDay();
-        while (lines.next() && !order.isSaid()) {
+        Look look = new Look();
+        for (int passed = 0; lines.next() && !look.isEnough(passed); passed++) {
             int from = dates.start(lines.bytes(), lines.start(), lines.end());
-            if (from < 0 || day.goesOn(lines, from)) {
+            if (from < 0 || look.goesOn(lines, from)) {
                 continue;
             }
-            if (day.length > 0 && dates.read(stamp, day.last, 0, day.length)) {
-                stamp.tell(order);
+            if (look.length > 0 && dates.read(stamp, look.last, 0, look.length)) {
+                look.follow(stamp);
             }
-            day.keep(lines, from);
-            if (dates.read(stamp, lines.bytes(), from, lines.end()) && stamp.tell(order)) {
-                any = true;
-                int written = Math.max(0, stamp.writtenYear()) * 10_000;
-                byMonth = Math.max(byMonth, written + stamp.monthAndDay());
-                byDay = Math.max(byDay, written + stamp.monthAndDay() % 100 * 100 + stamp.monthAndDay() / 100);
+            look.keep(lines, from);
+            if (dates.read(stamp, lines.bytes(), from, lines.end())) {
+                look.saw(stamp);
             }
         }
-        if (!any) {
-            return NONE;
-        }
-        if (order.isInferred()) {
-            return new AssumedOrder(true, OPEN + "the day, as it goes on from line to line" + NOT_DAY);
-        }
-        if (!order.guessesMonthFirst()) {
-            return new AssumedOrder(order.isDayFirst(), "");
-        }
-        int last = end == null ? Integer.MAX_VALUE : number(LocalDate.ofInstant(end, ZoneOffset.UTC));
-        if (byMonth > last && byDay <= last) {
-            return new AssumedOrder(true, OPEN + "the day, as the file was last changed before the other" + NOT_DAY);
-        }
-        if (byDay > last && byMonth <= last) {
-            return new AssumedOrder(false, "");
-        }
-        return new AssumedOrder(false, OPEN + "the month is assumed" + NOT_MONTH);
+        return look.found(end == null ? Integer.MAX_VALUE : number(LocalDate.ofInstant(end, ZoneOffset.UTC)));
     }
 
-    /// Passes by the lines of a day, of which a log may have millions. The last of them tells whether the next day came
-    /// at midnight.
-    private static final class SameDay {
-        /// A date is in so many bytes.
-        private static final int DATE = 10;
+    /// What the dates of the lines tell. The lines of a day, of which a log may have millions, are passed by; the last
+    /// of them tells whether the next day came at midnight.
+    private static final class Look {
+        /// So many dates that leave no choice are enough.
+        private static final int SURE = 100;
+        /// Where so many lines have no such date, none has.
+        private static final int NONE_YET = 1000;
+        /// So many times as many are against one that a line quotes.
+        private static final int MOST = 3;
 
+        /// How the days go on, whatever single dates say.
+        private final DayOrder order = new DayOrder();
         /// The last line, from its date on.
         private final byte[] last = new byte[64];
 
         private int length;
+        private int open;
+        private int ofDay;
+        private int ofMonth;
+        private int latestByDay;
+        private int latestByMonth;
+
+        boolean isEnough(int passed) {
+            return ofDay + ofMonth >= SURE || passed >= NONE_YET && open + ofDay + ofMonth == 0;
+        }
 
         boolean goesOn(Lines lines, int from) {
-            boolean same = length >= DATE
-                    && lines.end() - from >= DATE
-                    && Arrays.equals(lines.bytes(), from, from + DATE, last, 0, DATE);
+            byte[] bytes = lines.bytes();
+            int to = Math.min(lines.end(), from + last.length);
+            int date = Scan.findBlank(bytes, from, to) - from;
+            boolean same =
+                    date < to - from && date < length && Arrays.equals(bytes, from, from + date + 1, last, 0, date + 1);
             if (same) {
                 keep(lines, from);
             }
@@ -138,6 +136,53 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
         void keep(Lines lines, int from) {
             length = Math.min(last.length, lines.end() - from);
             System.arraycopy(lines.bytes(), from, last, 0, length);
+        }
+
+        /// Where the day before ends.
+        void follow(Stamp stamp) {
+            stamp.follow(order);
+        }
+
+        void saw(Stamp stamp) {
+            switch (stamp.firstNumber()) {
+                case NEITHER -> {
+                    return;
+                }
+                case DAY -> ofDay++;
+                case MONTH -> ofMonth++;
+                case EITHER -> open++;
+            }
+            stamp.follow(order);
+            int year = Math.max(0, stamp.writtenYear()) * 10_000;
+            int read = stamp.monthAndDay();
+            latestByMonth = Math.max(latestByMonth, year + read);
+            latestByDay = Math.max(latestByDay, year + read % 100 * 100 + read / 100);
+        }
+
+        /// @param written when the file was last written, as a number `20260304`
+        AssumedOrder found(int written) {
+            if (open + ofDay + ofMonth == 0) {
+                return NONE;
+            }
+            if (ofDay != ofMonth && (ofDay > MOST * ofMonth || ofMonth > MOST * ofDay)) {
+                return new AssumedOrder(ofDay > ofMonth, "");
+            }
+            if (order.isInferred()) {
+                return new AssumedOrder(true, OPEN + "the day, as it goes on from line to line" + NOT_DAY);
+            }
+            if (ofDay > 0 && order.guessesMonthFirst()) {
+                return new AssumedOrder(null, MIXED);
+            }
+            if (!order.guessesMonthFirst()) {
+                return new AssumedOrder(false, "");
+            }
+            if (latestByMonth > written && latestByDay <= written) {
+                return new AssumedOrder(
+                        true, OPEN + "the day, as the file was last changed before the other" + NOT_DAY);
+            }
+            return new AssumedOrder(
+                    false,
+                    latestByDay > written && latestByMonth <= written ? "" : OPEN + "the month is assumed" + NOT_MONTH);
         }
     }
 

@@ -145,7 +145,12 @@ record Layout(
             }
             year = year > 0 ? year : line.createdIn();
         }
-        boolean prose = words * 10 >= records.size() * 8 && !Sample.isSeparated(records);
+        boolean inOrder = backwards * 20 <= records.size();
+        // a score or a latency may stand before names with values, too
+        boolean isTime = inOrder
+                || places.getFirst().kind() != StampKind.UPTIME
+                || !records.getFirst().isBare();
+        boolean prose = isTime && words * 10 >= records.size() * 8 && !Sample.isSeparated(records);
         long postgres = records.stream()
                 .filter(record -> PostgresLine.is(record.bytes(), record.at, record.end()))
                 .count();
@@ -167,7 +172,7 @@ record Layout(
                 records.size(),
                 lines.size(),
                 odd,
-                backwards * 20 <= records.size(),
+                inOrder,
                 prose,
                 isPostgres,
                 javaUtil);
@@ -233,6 +238,11 @@ record Layout(
                 && dated
                 && inOrder
                 && (usual.word() == 0 || levelled && usual.word() <= 3);
+    }
+
+    /// Whether its times count from the start of a program.
+    boolean isSinceStart() {
+        return places.getFirst().kind() == StampKind.UPTIME;
     }
 
     boolean hasLevel() {

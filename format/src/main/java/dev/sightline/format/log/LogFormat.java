@@ -70,7 +70,9 @@ public final class LogFormat implements Format {
         byte[] texts = ContainerLine.unwrapped(lines.bytes(), lines.headStart(), length, length < HEAD);
         if (texts != null) {
             Layout own = Layout.learn(texts, 0, texts.length, true);
-            new ContainerReader(own == null || own.sure() == 0 ? null : own, options, sink).read(lines);
+            // seconds since a start are no time beside the host's, so they stay in the message
+            boolean plain = own == null || own.sure() == 0 || own.isSinceStart();
+            new ContainerReader(plain ? null : own, options, sink).read(lines);
             return;
         }
         Layout layout = Layout.learn(lines.bytes(), lines.headStart(), length, length < HEAD);

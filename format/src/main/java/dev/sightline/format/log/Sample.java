@@ -54,6 +54,11 @@ final class Sample {
         return true;
     }
 
+    /// Whether the stamp begins with a digit, and not with a bracket.
+    boolean isBare() {
+        return bytes[stampAt] >= '0' && bytes[stampAt] <= '9';
+    }
+
     /// Whether there is a time at both places, the second behind the first and at most two words.
     boolean isBehind(Place first, Place second) {
         Stamp stamp = new Stamp(ZoneOffset.UTC);

@@ -16,6 +16,18 @@ final class SlashedDates implements AssumedOrder.Dates {
 
     private final byte[] spelled = new byte[40];
 
+    /// Whether one of the first lines has such a date.
+    boolean areIn(byte[] bytes, int from, int to) {
+        for (int p = from; p < to; ) {
+            int end = Scan.find(bytes, p, to, (byte) '\n');
+            if (start(bytes, p, end) >= 0) {
+                return true;
+            }
+            p = end + 1;
+        }
+        return false;
+    }
+
     @Override
     public int start(byte[] bytes, int from, int to) {
         int end = Math.min(to, from + FARTHEST);

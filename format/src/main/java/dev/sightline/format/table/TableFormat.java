@@ -16,6 +16,8 @@ import java.time.ZoneOffset;
 /// Tables whose columns are told apart by white space: what ps, top, vmstat, iostat, mpstat, pidstat, sar, netstat,
 /// lsof, last, df and files in /proc print.
 public final class TableFormat implements Format {
+    private static final int HEAD = 1 << 16;
+
     @Override
     public String name() {
         return "table";
@@ -67,9 +69,16 @@ public final class TableFormat implements Format {
     public void read(Source source, ReadOptions options, RowSink sink) throws IOException {
         Lines lines = new Lines(source.stream());
         if (!Text.refusesUtf16(lines, sink)) {
-            AssumedOrder order = AssumedOrder.of(source, options, new SlashedDates());
-            new TableReader(lines, sink, options.withDayFirst(order.dayFirst())).read();
-            order.say(sink);
+            SlashedDates dates = new SlashedDates();
+            AssumedOrder order = dates.areIn(lines.bytes(), lines.headStart(), lines.head(HEAD))
+                    ? AssumedOrder.of(source, options, dates)
+                    : new AssumedOrder(options.dayFirst(), "");
+            TableReader reader = new TableReader(lines, sink, options.withDayFirst(order.dayFirst()));
+            reader.read();
+            if (reader.isKnownTool()) {
+                // dates in rows of other tables are typed as those of any column
+                order.say(sink);
+            }
         }
     }
 }

@@ -59,8 +59,31 @@ class EnvoyFormatTest {
     void keepsWhatTheProxySaysOfItself() {
         String said = "[2026-03-04 08:00:00.1][1][info][main] [source/server/server.cc:1] starting main dispatch loop";
         RecordingSink sink = Reading.read(format, said + "\n" + PLAIN);
-        assertThat(sink.rows.getFirst()).containsEntry("message", new Str(said)).doesNotContainKey("time");
+        assertThat(sink.rows.getFirst()).containsEntry("message", new Str(said)).containsKey("time");
         assertThat(sink.rejects).isEmpty();
+    }
+
+    /// Envoy writes quotes of paths and agents as they came.
+    @Test
+    void aQuoteOfAClientShiftsNoColumn() {
+        assertThat(Reading.read(format, PLAIN.replace("nsq2http", "curl \"quoted\" x"))
+                        .rows
+                        .getFirst())
+                .containsEntry("duration", "226")
+                .doesNotContainKeys("request_id", "upstream_host");
+        assertThat(Reading.read(format, PLAIN + PLAIN.replace("17?x=1", "17?x=\"y z\""))
+                        .rows
+                        .get(1))
+                .containsKeys("time", "message")
+                .doesNotContainKey("duration");
+    }
+
+    @Test
+    void aConnectionThatGoesOnHasNoDuration() {
+        String open = CONNECTION.replace("1024 512 25 -", "0 0 - -");
+        assertThat(Reading.read(format, open).rows.getFirst())
+                .containsKey("status")
+                .doesNotContainKey("duration");
     }
 
     @Test

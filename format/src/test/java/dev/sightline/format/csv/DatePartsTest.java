@@ -45,7 +45,10 @@ class DatePartsTest {
     void aPartThatIsMissingAmongTheFirstRowsIsNoMistake() {
         assertThat(cells("year,month,day,n\n2013,3,1,1\n2013,3,,2\n2013,3,2,3\n", "time"))
                 .containsExactly("2013-03-01 00:00:00", "", "2013-03-02 00:00:00");
-        assertThat(cells("year,month,day,n\n2013,3,,1\n2013,3,,2\n", "time")).containsOnly("");
+        assertThat(cells("year,month,day,n\n2013,3,,1\n2013,3,,2\n2013,3,4,3\n", "time"))
+                .containsOnly("");
+        assertThat(cells("year,month,day,n\n2013,13,,1\n2013,3,1,2\n2013,3,4,3\n", "time"))
+                .containsOnly("");
     }
 
     @ParameterizedTest

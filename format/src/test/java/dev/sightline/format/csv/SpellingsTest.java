@@ -23,6 +23,11 @@ class SpellingsTest {
         RecordingSink sink = Reading.read(new CsvFormat(), small + "\"3,288\",\"3,288\"\n\"12,1\",b\n");
         assertThat(sink.rows.get(3000)).containsEntry("n", "3288").containsEntry("name", "3,288");
         assertThat(sink.rows.get(3001)).containsEntry("n", "12,1");
+        assertThat(sink.assumed).anyMatch(said -> said.contains("read as thousands"));
+        // not where another column has its decimals behind commas
+        String prices = "price,n\n" + "\"1.212,05\",950\n".repeat(3000) + "\"1.212,05\",\"3,288\"\n";
+        assertThat(Reading.read(new CsvFormat(), prices).rows.get(3000).get("n"))
+                .isNotEqualTo("3288");
     }
 
     /// A second number would not begin with a zero.
@@ -32,6 +37,10 @@ class SpellingsTest {
         assertThat(Reading.read(new CsvFormat(), table).rows)
                 .extracting(row -> row.get("flow"))
                 .containsExactly("12.57", "11.05", "0.40");
+        String codes = "pump\tcode\na\t01,02\nb\t03,07\nc\t11,02\n";
+        assertThat(Reading.read(new CsvFormat(), codes).rows)
+                .extracting(row -> row.get("code"))
+                .containsExactly("01,02", "03,07", "11,02");
         String pairs = "pump\tcores\na\t0,1\nb\t2,3\nc\t10,11\n";
         assertThat(Reading.read(new CsvFormat(), pairs).rows)
                 .extracting(row -> row.get("cores"))

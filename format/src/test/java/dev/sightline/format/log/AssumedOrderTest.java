@@ -84,6 +84,38 @@ class AssumedOrderTest {
         assertThat(otherwise.assumed).isEmpty();
     }
 
+    /// A record may quote a date at the begin of a line.
+    @Test
+    void oneDateThatContradictsChangesNothing() {
+        String text = lines("03/04/2026 09:00:00", "31/12/2025 10:00:00", "03/13/2026 09:00:00", "03/14/2026 09:00:00")
+                + lines("03/15/2026 09:00:00", "03/16/2026 09:00:00");
+        RecordingSink sink = Reading.read(format, text);
+        assertThat(days(sink)).startsWith("2026-03-04", "2025-12-31", "2026-03-13");
+        assertThat(sink.assumed).isEmpty();
+        RecordingSink mixed =
+                Reading.read(format, lines("04/03/2026 9:00:00", "31/12/2025 9:00:00", "03/13/2026 9:00:00"));
+        assertThat(mixed.assumed).singleElement().asString().contains("some of its dates have the day first");
+    }
+
+    @Test
+    void whatIsFixedIsNotTurned() {
+        ReadOptions dmy = new ReadOptions(ZoneOffset.UTC, null, null).withDayFirst(true);
+        String android = "03-11 16:13:31.000  100  200 I Tag: one\n03-12 16:13:31.000  100  200 I Tag: two\n";
+        assertThat(days(Reading.read(format, android, dmy))).allMatch(day -> day.contains("-03-1"));
+        ReadOptions mdy = new ReadOptions(ZoneOffset.UTC, null, null).withDayFirst(false);
+        assertThat(days(Reading.read(format, lines("01.03.2026 22:00:00", "13.03.2026 22:00:00"), mdy)))
+                .containsExactly("2026-03-01", "2026-03-13");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" PM", "\u202fPM", "\u00a0PM", " p.m.", "pm"})
+    void readsChatsOfTwelveHours(String afternoon) {
+        String line = "3/12/26, 8:06" + afternoon + " - Clara: ok, at nine\n";
+        RecordingSink sink = Reading.read(format, line.repeat(3));
+        assertThat(time(sink.rows.getFirst())).isEqualTo("2026-03-12T20:06:00Z");
+        assertThat(sink.rows.getFirst()).containsEntry("message", new Str("ok, at nine"));
+    }
+
     @Test
     void betweenDotsTheDayIsFirst() {
         RecordingSink sink = Reading.read(format, lines("04.03.2026 22:00:00", "04.03.2026 23:00:00"));

@@ -160,6 +160,24 @@ class StampedLogTest {
     }
 
     @Test
+    void scoresInFrontOfPairsAreNoTimes() {
+        String scores =
+                "0.931 lr=0.01 batch=32\n0.871 lr=0.02 batch=64\n0.952 lr=0.03 batch=32\n0.801 lr=0.04 batch=64\n";
+        assertThat(format.sniff(scores.getBytes(StandardCharsets.UTF_8), "x")).isZero();
+        String padded = "   0.001821 rank=5 MPI_Send dest=6\n   1.001870 rank=2 MPI_Send dest=3\n".repeat(2);
+        assertThat(time(Reading.read(format, padded).rows.get(1))).isEqualTo("1970-01-01T00:00:01.001870Z");
+    }
+
+    /// A container's host says when it was.
+    @Test
+    void secondsInFrontOfPairsOfAContainerAreItsMessages() {
+        String line =
+                "{\"log\":\"0.001821 rank=5 send dest=6\\n\",\"stream\":\"stdout\",\"time\":\"2026-03-01T09:00:00Z\"}\n";
+        assertThat(Reading.read(format, line.repeat(4)).rows.getFirst())
+                .containsEntry("message", new Str("0.001821 rank=5 send dest=6"));
+    }
+
+    @Test
     void numbersInFrontOfWordsAreNoTimes() {
         String table = "0.125 alpha 3\n0.250 beta 4\n0.375 gamma 5\n";
         assertThat(format.sniff(table.getBytes(StandardCharsets.UTF_8), "x")).isZero();

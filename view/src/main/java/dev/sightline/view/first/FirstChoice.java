@@ -158,7 +158,7 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
 
     /// What most rows do not say, and the others say nearly all alike: `OK` in three rows of ten.
     private static boolean isHardlySaid(Portrait state) {
-        return state.presence() < 0.5 && state.topShare() > 0.95 && state.distinct() <= FEW_VALUES;
+        return state.presence() < 0.35 && state.topShare() > 0.95 && state.distinct() <= FEW_VALUES;
     }
 
     /// Nearly every row says something else: no value of it has a share worth a colour.

@@ -43,6 +43,7 @@ final class CsvReader {
     private final LastLine lastLine = new LastLine();
     private int usualFields;
     private Spellings spellings = Spellings.PLAIN;
+    private final Comments comments;
     private int levelField = LevelInText.NONE;
     private int stateField = -1;
     private int level = LevelInText.NONE;
@@ -83,6 +84,7 @@ final class CsvReader {
         this.lines = lines;
         this.sink = sink;
         this.delimiter = delimiter;
+        this.comments = new Comments(delimiter);
         this.sections = sections;
         this.hints = hints;
     }
@@ -106,22 +108,18 @@ final class CsvReader {
             } else if (lines.length() > 0 && isAll((byte) 0)) {
                 reject(NULS);
             } else if (!isAll((byte) ' ')) {
-                if (lines.bytes()[lines.start()] == '#') {
+                if (lines.bytes()[lines.start()] == '#' && !comments.isRow(lines, header == null ? 0 : columns.length)) {
                     comment();
                 } else if (complete()) {
                     record();
                 }
             }
         }
+        comments.say(sink);
     }
 
     private boolean isAll(byte one) {
-        byte[] bytes = lines.bytes();
-        int p = lines.start();
-        while (p < lines.end() && bytes[p] == one) {
-            p++;
-        }
-        return p == lines.end();
+        return Scan.isAll(lines.bytes(), lines.start(), lines.end(), one);
     }
 
     /// A comment is a header if it begins a section, or if it stands before headerless rows and has as many fields.
@@ -185,6 +183,7 @@ final class CsvReader {
             if (!lines.isEnded() && isCut(bytes)) {
                 reject(LastLine.CUT);
             } else {
+                comments.sawRow(bytes[lines.start()]);
                 row(bytes);
             }
         }

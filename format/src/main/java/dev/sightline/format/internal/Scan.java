@@ -81,6 +81,15 @@ public final class Scan {
         return true;
     }
 
+    /// Whether there is no other byte.
+    public static boolean isAll(byte[] bytes, int from, int to, byte one) {
+        int p = from;
+        while (p < to && bytes[p] == one) {
+            p++;
+        }
+        return p == to;
+    }
+
     /// Whether `[from, to)` is the ASCII text.
     public static boolean is(byte[] bytes, int from, int to, String ascii) {
         return to - from == ascii.length() && startsWith(bytes, from, to, ascii);

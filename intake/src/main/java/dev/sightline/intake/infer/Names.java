@@ -241,11 +241,14 @@ public final class Names {
         return words(name).stream().anyMatch(DESCRIPTIONS::contains);
     }
 
+    /// Other words begin with shorter ones: `Durchfluss`, `durable`.
+    private static final int LONG_WORD = 4;
+
     /// Whether the column tells how long something took.
     public static boolean saysDuration(String name) {
         String squeezed = squeezed(name);
         return words(name).stream().anyMatch(DURATION_WORDS::contains)
-                || DURATION_WORDS.stream().anyMatch(squeezed::startsWith)
+                || DURATION_WORDS.stream().anyMatch(word -> word.length() > LONG_WORD && squeezed.startsWith(word))
                 || squeezed.endsWith("duration")
                 || squeezed.endsWith("latency")
                 || squeezed.endsWith("elapsed")

@@ -113,7 +113,9 @@ const INTENSITIES = /^(?:[kMGmu\u00b5]?(?:W|VA?|A|Hz)|.*\/(?:s|sec|min|h))$/;
  * it is not.
  */
 export function addsUp(c: Column, use: string): boolean {
-  const isLevel = LEVELS.test(c.name) || PERCENTILE.test(c.name);
+  // minutes, and not the least
+  const name = c.unit === "min" ? c.name.replace(/[([\s_]*min[)\]]*$/i, "") : c.name;
+  const isLevel = LEVELS.test(name) || PERCENTILE.test(name);
   const intensity = INTENSITIES.test(c.unit ?? "");
   return MEASURES.has(use) && !isLevel && !intensity && !RATIOS.test(`${c.unit ?? ""} ${c.name}`);
 }

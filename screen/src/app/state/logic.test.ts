@@ -49,6 +49,9 @@ test("bytes and durations add up, codes and temperatures do not", () => {
     info({ columns: [column(name, "float64", { unit })] } as never).columns[0] as Column;
   expect(addsUp(of("bytes"), "measure")).toBe(true);
   expect(addsUp(of("latency", "ms"), "duration")).toBe(true);
+  // minutes, not the least
+  expect(addsUp(of("Dur\u00e9e (min)", "min"), "duration")).toBe(true);
+  expect(addsUp(of("min"), "measure")).toBe(false);
   expect(addsUp(of("status"), "state")).toBe(false);
   expect(addsUp(of("cpu_temp"), "measure")).toBe(false);
   expect(addsUp(of("outside", "°C"), "measure")).toBe(false);

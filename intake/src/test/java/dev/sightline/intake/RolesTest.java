@@ -253,6 +253,10 @@ class RolesTest {
                 .contains("时间:time<time> 设备:string<entity> 耗时(ms):int64<duration>[ms]");
         assertThat(columns("время,сервер,состояние", i -> second(i) + ",s" + i % 3 + ",x"))
                 .contains("сервер:string<entity>");
+        assertThat(columns("Début,Salle", i -> second(i) + ",s" + i % 3)).contains("Salle:string<entity>");
+        assertThat(columns("Inicio,Operario", i -> second(i) + ",s" + i % 3)).contains("Operario:string<entity>");
+        // a flow is no duration
+        assertThat(columns("Zeit,Durchfluss [m³/h]", i -> second(i) + "," + i)).doesNotContain("duration");
         assertThat(columns("fecha,usuario,valor", i -> second(i) + ",u" + i % 3 + "," + i))
                 .contains("fecha:time<time> usuario:string<entity>");
         assertThat(columns("time,fin,ende_flag", i -> second(i) + ",0," + i)).doesNotContain("entity");

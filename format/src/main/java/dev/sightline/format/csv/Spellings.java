@@ -227,7 +227,8 @@ final class Spellings {
 
         /// Whether large numbers have groups and small ones none. Decimals have the same number everywhere.
         private boolean isGrouped(int s, boolean semicolons) {
-            boolean usual = NumberSpelling.ALL.get(s).group() == ',' && !semicolons;
+            // whoever has commas before decimals has points between thousands
+            boolean usual = NumberSpelling.ALL.get(s).group() == (semicolons ? '.' : ',');
             return (usual || currencies > 0)
                     && has(s, Witness.GROUP)
                     && (has(s, Witness.SHORT) || has(s, Witness.PLAIN))

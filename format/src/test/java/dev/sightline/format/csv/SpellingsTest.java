@@ -30,6 +30,18 @@ class SpellingsTest {
                 .isNotEqualTo("3288");
     }
 
+    @Test
+    void betweenSemicolonsPointsDivideThousands() {
+        String table = "Datum;Stück\n01.03.2026;7.985\n02.03.2026;14.974\n03.03.2026;505\n";
+        assertThat(Reading.read(new CsvFormat(), table).rows)
+                .extracting(row -> row.get("Stück"))
+                .containsExactly("7985", "14974", "505");
+        String measured = "when;load\n1;7.985\n2;0.974\n3;1.505\n";
+        assertThat(Reading.read(new CsvFormat(), measured).rows)
+                .extracting(row -> row.get("load"))
+                .containsExactly("7.985", "0.974", "1.505");
+    }
+
     /// A second number would not begin with a zero.
     @Test
     void aZeroBehindACommaIsADecimal() {

@@ -28,6 +28,8 @@ final class Translations {
                     "device gerät geraet appareil dispositivo apparaat urządzenie устройство 设备 装置 機器 장치",
                     "user benutzer nutzer utilisateur usuario usuário utente gebruiker użytkownik пользователь 用户 ユーザ ユーザー 사용자",
                     "employee mitarbeiter angestellter employé employe empleado empleada dipendente funcionário funcionario werknemer pracownik сотрудник 员工 従業員 직원",
+                    "room raum saal zimmer salle sala habitación pokój комната 房间 部屋",
+                    "operator bediener opérateur operateur operador operadora operario operaria operatore оператор 操作员",
                     "service dienst servicio servizio serviço usługa сервис 服务 サービス 서비스",
                     "process prozess processus proceso processo процесс 进程 プロセス",
                     "sensor messstelle fühler capteur датчик 传感器 センサ センサー 센서",

@@ -28,7 +28,8 @@ final class WhoNames {
             srchost sourceip sourceaddress remoteaddr remoteip comm topic room location gateway
             broker brokerid shard shardid tenant tenantid store storeid storename shop shopid register registerid
             till tillid kiosk kioskid warehouse warehouseid truck truckid ferry ship boat mmsi driver driverid courier courierid vessel
-            vesselid venue venueid hall hallid team teamid branch branchid camera cameraid lift liftid elevator elevatorid pump pumpid turbine turbineid patient patientid
+            vesselid venue venueid hall hallid team teamid branch branchid camera cameraid operator operatorid picker pickerid cashier cashierid nurse
+            technician surgeon theatre ward bed lift liftid elevator elevatorid pump pumpid turbine turbineid patient patientid
             """);
 
     private WhoNames() {}

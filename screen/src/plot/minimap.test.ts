@@ -75,3 +75,25 @@ test("a moment alone is wide enough to be seen beside the frame", () => {
   expect(bars(Array.from({ length: 100 }, (_, i) => (i === 0 ? 1 : 0))).widths).toEqual([4]);
   expect(bars(Array.from({ length: 100 }, (_, i) => (i < 2 ? 1 : 0))).widths).toEqual([2, 2]);
 });
+
+test("the day at the begin of a piece is that of its rows, though it begins a little before them", () => {
+  const midnight = 1_767_225_600_000_000_000n;
+  const whole = windowOf(nanos(midnight - 60_000_000_000n), nanos(midnight + 36_000_000_000_000n));
+  const scale = foldedAxis(whole, [], 12, 1388, 2);
+  const marks = minimapMarks({
+    scale,
+    counts: { start: whole.from, end: whole.to, total: [1, 1], series: [], exact: true },
+    asked: [{ ...whole, bins: 2 }],
+    pace: null,
+    painted: [],
+    window: whole,
+    cursor: null,
+    width: 1400,
+    rejected: 0,
+    lost: [],
+    origin: null,
+  });
+  const texts = marks.flatMap((m) => (m.t === "text" ? [m.s] : []));
+  expect(texts).toContain("2026-01-01");
+  expect(texts).not.toContain("2025-12-31");
+});

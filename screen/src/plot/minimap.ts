@@ -153,6 +153,8 @@ function lostMarks(p: MinimapPlot): DrawList {
 /** Half of a letter of a label, in pixels, and the room between two. */
 const HALF = 3.1;
 const APART = 8;
+/** Pixels at the begin of a piece whose day nobody sees. */
+const HEM = 4;
 
 /**
  * The day stands at the first piece, and wherever another begins; `from` is where labels of earlier pieces end, which
@@ -168,7 +170,10 @@ function axis(
   const out: Mark[] = [];
   let free = from;
   const end = next ? piece.x1 : p.width;
-  const day = p.day ? p.day(piece.from) : formatDate(piece.from);
+  // a piece begins a little before its first row, which may be on another day
+  const inside =
+    piece.from + ((piece.to - piece.from) * BigInt(HEM)) / BigInt(Math.max(HEM, Math.ceil(piece.x1 - piece.x0)));
+  const day = p.day ? p.day(inside as Nanos) : formatDate(inside);
   const at = Math.max(piece.x0, free);
   const another = p.origin === null && (!before || !sameDay(before.to - 1n, piece.from));
   if (day !== null && another && (!before || at + 2 * HALF * day.length <= end)) {

@@ -193,6 +193,13 @@ test("one of a plural", () => {
     several(1, s),
   );
   expect(one).toEqual(["1 row", "1 entity", "1 process", "1 service", "1 box", "1 status", "1 active span"]);
+  const percent = { type: "float64", unit: "%" };
+  expect([99.96, 99.9996, 100, 99.2].map((v) => quantity(v, percent))).toEqual([
+    `99.96${NB}%`,
+    `99.9996${NB}%`,
+    `100${NB}%`,
+    `99.2${NB}%`,
+  ]);
   expect([several(1, "series"), several(1, "caches"), several(1, "matches")]).toEqual([
     "1 series",
     "1 cache",

@@ -194,8 +194,10 @@ export function quantity(x: number | null, measure: Measure, short = false, digi
   if (ns !== undefined)
     return x === 0 ? `0${NB}${unit === "us" ? "\u00b5s" : unit}` : ladder(x * ns, LADDER, short, digits);
   if (unit === "B" || unit === "bytes" || unit === "byte") return ladder(x, BINARY, short, digits);
-  const number = significant(x, digits);
   const a = Math.abs(x);
+  // nearly full is not full
+  const told = (d: number): boolean => unit !== "%" || a >= 100 || Number(a.toPrecision(d)) < 100;
+  const number = significant(x, told(digits) ? digits : ([4, 5, 6, 7, 8, 9].find(told) ?? 9));
   if (unit === "%") return `${(a >= 1e7 ? si(x, digits) : short ? trim(number) : number) + NB}%`;
   const whole = Number.isInteger(x);
   const family = unit === null ? null : prefixed(unit);

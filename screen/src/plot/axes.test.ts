@@ -92,6 +92,8 @@ test("names that begin alike are cut where they are alike", () => {
 
 test("a unit that both ends have is said once, and thousands are no unit", () => {
   expect(fromTo(`15${NB}ms`, `20${NB}ms`)).toBe(`15\u201320${NB}ms`);
+  expect(fromTo(`6${NB}500`, `950${NB}k`)).toBe(`6${NB}500 to 950${NB}k`);
+  expect(fromTo(`120${NB}k`, `1.2${NB}M`)).toBe(`120${NB}k\u20131.2${NB}M`);
   expect(fromTo(`5${NB}000`, `7${NB}000`)).toBe(`5${NB}000\u20137${NB}000`);
   expect(fromTo(`5${NB}000${NB}ms`, `7${NB}000${NB}ms`)).toBe(`5${NB}000\u20137${NB}000${NB}ms`);
 });

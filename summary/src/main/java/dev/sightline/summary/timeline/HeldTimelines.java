@@ -178,8 +178,11 @@ public final class HeldTimelines {
             }
             case Timelines.Order.Total(int category) -> {
                 long[][] totals = new long[known.firstNanos().length][];
+                TimelineRuns found = Objects.requireNonNull(all);
+                // a flood of moments lasts for seconds, and is the most all the same
+                boolean byRows = HeldReader.areMoments(hold);
                 for (int i = 0; i < there.length; i++) {
-                    totals[there[i]] = Objects.requireNonNull(all).totals(i);
+                    totals[there[i]] = byRows ? found.totalsOfRows(i) : found.totals(i);
                 }
                 yield Comparator.<Integer, long[]>comparing(
                                 e -> totals[e], (left, right) -> TimelineOrder.compare(left, right, category))

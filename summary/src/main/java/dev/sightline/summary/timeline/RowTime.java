@@ -81,6 +81,17 @@ final class RowTime {
         return divided;
     }
 
+    /// Of all rows together, at most what a long says.
+    ///
+    /// @return by category
+    long[] undivided() {
+        long[] all = new long[categories];
+        for (int c = 0; c < categories; c++) {
+            all[c] = (long) of(c, bins);
+        }
+        return all;
+    }
+
     /// To be written and read.
     long[] sums() {
         return sums;

@@ -202,6 +202,12 @@ final class TimelineRuns implements EntityStrips.Visitor {
         return rows == null ? totals[place] : rows.divided(totals[place]);
     }
 
+    /// The same of all rows together, where each counts: of moments, how many there are.
+    long[] totalsOfRows(int place) {
+        RowTime rows = ofRows[place];
+        return rows == null ? totals[place] : rows.undivided();
+    }
+
     Timelines.Row row(int place, long changes, long firstNanos) {
         return new Timelines.Row(
                 shown[place],

@@ -3,6 +3,7 @@ package dev.sightline.view;
 import static dev.sightline.view.DefaultsTest.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.ViewRequest;
 import java.util.List;
 import java.util.Map;

@@ -44,6 +44,7 @@ final class CsvReader {
     private int usualFields;
     private Spellings spellings = Spellings.PLAIN;
     private final Comments comments;
+    private StatementTime statements = StatementTime.NONE;
     private int levelField = LevelInText.NONE;
     private int stateField = -1;
     private int level = LevelInText.NONE;
@@ -105,9 +106,9 @@ final class CsvReader {
         while (lines.next()) {
             if (lines.isTooLong()) {
                 reject(Lines.TOO_LONG);
-            } else if (lines.length() > 0 && isAll((byte) 0)) {
+            } else if (lines.length() > 0 && Scan.isAll(lines.bytes(), lines.start(), lines.end(), (byte) 0)) {
                 reject(NULS);
-            } else if (!isAll((byte) ' ')) {
+            } else if (!Scan.isAll(lines.bytes(), lines.start(), lines.end(), (byte) ' ')) {
                 if (lines.bytes()[lines.start()] == '#' && !comments.isRow(lines, header == null ? 0 : columns.length)) {
                     comment();
                 } else if (complete()) {
@@ -116,10 +117,6 @@ final class CsvReader {
             }
         }
         comments.say(sink);
-    }
-
-    private boolean isAll(byte one) {
-        return Scan.isAll(lines.bytes(), lines.start(), lines.end(), one);
     }
 
     /// A comment is a header if it begins a section, or if it stands before headerless rows and has as many fields.
@@ -242,7 +239,7 @@ final class CsvReader {
         sink.line(bytes, lines.start(), end);
         firstField = 0;
         firstStart = lines.start();
-        if (levelField < 0 && moment.date() < 0 && spellings.isPlain()) {
+        if (levelField < 0 && moment.date() < 0 && statements.field() < 0 && spellings.isPlain()) {
             plainFields(bytes, end);
         }
         spellings.nextRow();
@@ -263,6 +260,9 @@ final class CsvReader {
                 }
                 if (field == levelField && level >= 0) {
                     LevelInText.put(sink, level, bytes, p, q);
+                }
+                if (field == statements.field()) {
+                    statements.put(sink, bytes, p, q);
                 }
                 if (field == moment.date()) {
                     moment(column, bytes, p, q, end);
@@ -370,6 +370,7 @@ final class CsvReader {
         spellings.said(names).forEach(sink::assumed);
         moment = sections ? DateAndTime.NONE : spellings.moment();
         unlooked = sections || spellings.isNamed() ? List.of() : names;
+        statements = StatementTime.of(names, sink);
         parts = sections ? DateParts.NONE : spellings.parts();
         parts.open(sink);
         lastName = names.getLast();

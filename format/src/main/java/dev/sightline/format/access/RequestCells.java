@@ -58,6 +58,15 @@ final class RequestCells {
         }
     }
 
+    /// The same of a method and what it was called on, whole: `CONNECT a.example:443`.
+    void putCalled(byte[] b, int from, int to) {
+        int methodEnd = Scan.findBlank(b, from, to);
+        int called = Scan.skipBlanks(b, methodEnd, to);
+        sink.string(method, b, from, methodEnd - from);
+        sink.string(path, b, called, to - called);
+        event(b, from, methodEnd, to);
+    }
+
     void protocol(byte[] b, int from, int to) {
         sink.string(protocol, b, from, to - from);
     }

@@ -18,7 +18,7 @@ class OrderOfMomentsTest {
     @SuppressWarnings("unchecked")
     void aFloodOfRowsIsMoreThanAFewThatLastLonger() {
         Table rows = table(80, List.of("at:time:time", "who:string:entity", "ttl:int64"), (i, random) ->
-                new Object[] {i < 60 ? 0 : (i - 60) * 10 * DefaultsTest.SECOND, i < 60 ? "flood" : "drip", 200L});
+                new Object[] {i < 60 ? 0 : (i - 60) * 10L * DefaultsTest.SECOND, i < 60 ? "flood" : "drip", 200L});
         Map<String, Object> answer = JsonTree.parse(AnswerJson.document(new Views()
                 .answer(
                         TableTraces.trace(rows, 1),

@@ -24,10 +24,12 @@ final class Comments {
         texts += first >= '0' && first <= '9' || first == '-' || first == '+' || first == '.' ? 0 : 1;
     }
 
-    /// Whether a line that begins with `#` is a row.
-    ///
     /// @param columns that the header names; 0: there was none
-    boolean isRow(Lines lines, int columns) throws IOException {
+    boolean isOne(Lines lines, int columns) throws IOException {
+        return lines.bytes()[lines.start()] == '#' && !isRow(lines, columns);
+    }
+
+    private boolean isRow(Lines lines, int columns) throws IOException {
         if (columns < 2 || fields(lines) != columns) {
             return false;
         }

@@ -109,7 +109,7 @@ final class CsvReader {
             } else if (lines.length() > 0 && Scan.isAll(lines.bytes(), lines.start(), lines.end(), (byte) 0)) {
                 reject(NULS);
             } else if (!Scan.isAll(lines.bytes(), lines.start(), lines.end(), (byte) ' ')) {
-                if (lines.bytes()[lines.start()] == '#' && !comments.isRow(lines, header == null ? 0 : columns.length)) {
+                if (comments.isOne(lines, header == null ? 0 : columns.length)) {
                     comment();
                 } else if (complete()) {
                     record();

@@ -26,9 +26,7 @@ record StatementTime(int field, int column) {
         return is
                 ? new StatementTime(
                         names.indexOf("message"),
-                        sink.column(
-                                "duration",
-                                new ColumnHint(ColumnType.FLOAT64, Role.DURATION, "ms").afterwards()))
+                        sink.column("duration", new ColumnHint(ColumnType.FLOAT64, Role.DURATION, "ms").afterwards()))
                 : NONE;
     }
 

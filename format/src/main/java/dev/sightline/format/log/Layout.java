@@ -240,6 +240,15 @@ record Layout(
                 && (usual.word() == 0 || levelled && usual.word() <= 3);
     }
 
+    /// Where dates are that do not say which number is the day; null: nowhere.
+    @Nullable
+    Place open() {
+        return places.stream()
+                .filter(place -> place.kind() == StampKind.SLASHED || place.kind() == StampKind.SHORT)
+                .findFirst()
+                .orElse(null);
+    }
+
     /// Whether its times count from the start of a program.
     boolean isSinceStart() {
         return places.getFirst().kind() == StampKind.UPTIME;

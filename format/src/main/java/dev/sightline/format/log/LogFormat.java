@@ -4,6 +4,8 @@ import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.date.AssumedOrder;
+import dev.sightline.format.date.AssumedYear;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
@@ -84,7 +86,7 @@ public final class LogFormat implements Format {
                 sink.rejectRow(cause, lines.offset(), lines.bytes(), lines.start(), lines.length());
             }
         } else {
-            AssumedOrder order = AssumedOrder.of(source, options, layout);
+            AssumedOrder order = AssumedOrder.of(source, options, layout.open());
             AssumedYear year = layout.year() > 0
                     ? new AssumedYear(layout.year(), layout.year())
                     : AssumedYear.of(source, options, stamp -> {

@@ -4,6 +4,7 @@ import dev.sightline.format.Format;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.date.AssumedYear;
 import dev.sightline.format.internal.FirstLines;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Stamp;

@@ -4,6 +4,7 @@ import dev.sightline.event.TimeScale;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
 import dev.sightline.format.Source;
+import dev.sightline.format.date.AssumedYear;
 import dev.sightline.format.internal.Stamp;
 import java.io.IOException;
 import java.util.function.Function;

@@ -1,9 +1,9 @@
 package dev.sightline.format.table;
 
+import dev.sightline.format.date.AssumedOrder;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
 import dev.sightline.format.internal.StampKind;
-import dev.sightline.format.log.AssumedOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package dev.sightline.format.log;
+package dev.sightline.format.date;
 
 import dev.sightline.event.DayOrder;
 import dev.sightline.format.ReadOptions;
@@ -8,7 +8,6 @@ import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Place;
 import dev.sightline.format.internal.Scan;
 import dev.sightline.format.internal.Stamp;
-import dev.sightline.format.internal.StampKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -44,11 +43,8 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
         boolean read(Stamp stamp, byte[] bytes, int from, int to);
     }
 
-    static AssumedOrder of(Source source, ReadOptions options, Layout layout) throws IOException {
-        Place place = layout.places().stream()
-                .filter(each -> each.kind() == StampKind.SLASHED || each.kind() == StampKind.SHORT)
-                .findFirst()
-                .orElse(null);
+    /// The dates at one place of lines; of other kinds than those that leave it open there is nothing to find.
+    public static AssumedOrder of(Source source, ReadOptions options, @Nullable Place place) throws IOException {
         return place == null
                 ? new AssumedOrder(options.dayFirst(), "")
                 : of(source, options, new Dates() {

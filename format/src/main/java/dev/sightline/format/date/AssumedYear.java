@@ -1,4 +1,4 @@
-package dev.sightline.format.log;
+package dev.sightline.format.date;
 
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RowSink;
@@ -26,7 +26,7 @@ import java.util.function.Function;
 /// @param year of the first line; 1970 where nothing is known of the file
 /// @param last of the last one
 /// @param byWeekdays whether its lines name weekdays, which fit
-record AssumedYear(int year, int last, boolean byWeekdays) {
+public record AssumedYear(int year, int last, boolean byWeekdays) {
     private static final AssumedYear UNKNOWN = new AssumedYear(1970, 1970);
     /// Relative to this one the years of a file are counted.
     private static final int BASE = 2000;
@@ -44,7 +44,7 @@ record AssumedYear(int year, int last, boolean byWeekdays) {
     /// So many days that are named are enough.
     private static final int MOST_NAMED = 100;
 
-    AssumedYear(int year, int last) {
+    public AssumedYear(int year, int last) {
         this(year, last, false);
     }
 
@@ -63,12 +63,13 @@ record AssumedYear(int year, int last, boolean byWeekdays) {
     }
 
     /// Reads a line's time into a stamp, if it has one.
-    interface Time {
+    public interface Time {
         boolean read(byte[] bytes, int from, int to);
     }
 
     /// @param timeInto what reads times into a stamp
-    static AssumedYear of(Source source, ReadOptions options, Function<Stamp, Time> timeInto) throws IOException {
+    public static AssumedYear of(Source source, ReadOptions options, Function<Stamp, Time> timeInto)
+            throws IOException {
         return source.once(AssumedYear.class, () -> {
             Instant modified = source.modified().orElse(null);
             if (modified == null) {
@@ -131,7 +132,7 @@ record AssumedYear(int year, int last, boolean byWeekdays) {
     }
 
     /// To be said when a stamp was read whose date names no year.
-    void say(RowSink sink) {
+    public void say(RowSink sink) {
         sink.assumed("its dates name no year; " + year + (last > year ? " to " + last : "")
                 + (year == UNKNOWN.year ? " is" : last > year ? " are" : " is") + " assumed"
                 + (year == UNKNOWN.year ? "" : ", the latest that lie before the file was last changed")

@@ -109,7 +109,7 @@ final class CsvReader {
             } else if (lines.length() > 0 && Scan.isAll(lines.bytes(), lines.start(), lines.end(), (byte) 0)) {
                 reject(NULS);
             } else if (!Scan.isAll(lines.bytes(), lines.start(), lines.end(), (byte) ' ')) {
-                if (comments.isOne(lines, header == null ? 0 : columns.length)) {
+                if (comments.isOne(lines, header == null || sections ? 0 : columns.length)) {
                     comment();
                 } else if (complete()) {
                     record();
@@ -370,7 +370,7 @@ final class CsvReader {
         spellings.said(names).forEach(sink::assumed);
         moment = sections ? DateAndTime.NONE : spellings.moment();
         unlooked = sections || spellings.isNamed() ? List.of() : names;
-        statements = StatementTime.of(names, sink);
+        statements = StatementTime.of(names);
         parts = sections ? DateParts.NONE : spellings.parts();
         parts.open(sink);
         lastName = names.getLast();

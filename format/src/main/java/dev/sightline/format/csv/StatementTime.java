@@ -8,26 +8,31 @@ import dev.sightline.format.internal.Scan;
 import java.util.List;
 
 /// How long a statement took, which PostgreSQL writes into its messages: `duration: 17341.201 ms  statement: SELECT 1`.
-/// A column more has it.
-///
-/// @param field the place of the messages; -1: they are not PostgreSQL's
-/// @param column of the durations
-record StatementTime(int field, int column) {
-    static final StatementTime NONE = new StatementTime(-1, -1);
+/// A column more has it, once there is one.
+final class StatementTime {
+    static final StatementTime NONE = new StatementTime(-1);
     private static final String BEFORE = "duration: ";
     private static final String UNIT = " ms";
 
-    /// Makes the column, if these are the names of PostgreSQL's log and none of them is called so.
-    static StatementTime of(List<String> names, RowSink sink) {
+    private final int field;
+    private int column = -1;
+
+    private StatementTime(int field) {
+        this.field = field;
+    }
+
+    /// Of a table whose columns are PostgreSQL's, and none is called so.
+    static StatementTime of(List<String> names) {
         boolean is = names.contains("session_line_num")
                 && names.contains("error_severity")
                 && names.contains("message")
                 && !names.contains("duration");
-        return is
-                ? new StatementTime(
-                        names.indexOf("message"),
-                        sink.column("duration", new ColumnHint(ColumnType.FLOAT64, Role.DURATION, "ms").afterwards()))
-                : NONE;
+        return is ? new StatementTime(names.indexOf("message")) : NONE;
+    }
+
+    /// The place of the messages; -1: they are not PostgreSQL's.
+    int field() {
+        return field;
     }
 
     /// @param from of a message, in quotes or not
@@ -39,6 +44,9 @@ record StatementTime(int field, int column) {
         int number = start + BEFORE.length();
         int end = Scan.find(bytes, number, to, (byte) ' ');
         if (end > number && Scan.startsWith(bytes, end, to, UNIT)) {
+            if (column < 0) {
+                column = sink.column("duration", new ColumnHint(ColumnType.FLOAT64, Role.DURATION, "ms").afterwards());
+            }
             sink.text(column, bytes, number, end - number);
         }
     }

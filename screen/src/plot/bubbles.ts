@@ -20,7 +20,9 @@ export function valueBubble(p: DistributionPlot, f: DistributionFrame): DrawList
   const share = (v: number): number => Math.min(1, Math.max(0, (at(v) - at(min)) / (at(max) - at(min) || 1)));
   const from = share(Math.min(scale.lo, scale.hi));
   const to = share(Math.max(scale.lo, scale.hi));
-  if (from < 0.001 && to > 0.999) return [];
+  // a log axis that zeros are off is no part of a larger one
+  const least = scale.kind === "log" && !log ? 0.02 : 0.001;
+  if (from < least && to > 0.999) return [];
   const height = f.bottom - f.top;
   const h = Math.max(4, (to - from) * height);
   const y = Math.min(f.bottom - h, f.bottom - to * height);

@@ -1,8 +1,8 @@
 package dev.sightline.event;
 
-/// What the dates of a column are: which of two numbers is the day, in `3/4/2026`, and whether all are of one time of
-/// day, as days are. Some dates leave no choice; else the number that goes on while the other stays is the day, as rows
-/// follow each other.
+/// What the dates of a column are, or of the lines of a file: which of two numbers is the day, in `3/4/2026`, and
+/// whether all are of one time of day, as days are. Some dates leave no choice; else the number that goes on while the
+/// other stays is the day, as rows follow each other.
 public final class DayOrder {
     /// So many times as often one goes on as the other; rows in no order move both.
     private static final int SURELY = 4;

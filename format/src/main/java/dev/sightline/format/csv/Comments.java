@@ -18,8 +18,9 @@ final class Comments {
         this.delimiter = delimiter;
     }
 
-    /// A row came.
-    void sawRow(byte first) {
+    /// A row came, which begins here.
+    void sawRow(byte[] bytes, int at) {
+        byte first = bytes[at] == '"' ? bytes[at + 1] : bytes[at];
         rows++;
         texts += first >= '0' && first <= '9' || first == '-' || first == '+' || first == '.' ? 0 : 1;
     }

@@ -180,7 +180,7 @@ final class CsvReader {
             if (!lines.isEnded() && isCut(bytes)) {
                 reject(LastLine.CUT);
             } else {
-                comments.sawRow(bytes[lines.start()]);
+                comments.sawRow(bytes, lines.start());
                 row(bytes);
             }
         }

@@ -26,6 +26,8 @@ class CommentsTest {
         RecordingSink sink = read("n,took\n1,5\n#2,6\n3,7\n");
         assertThat(sink.rows).hasSize(2);
         assertThat(sink.assumed).singleElement().asString().startsWith("1 line begins with #");
+        assertThat(read("when,took\n\"2026-03-01\",5\n#\"2026-03-02\",6\n\"2026-03-03\",7\n").rows)
+                .hasSize(2);
     }
 
     @Test

@@ -5,6 +5,7 @@ import { paint } from "../../draw/canvas.ts";
 import { sparkMarks } from "../../plot/spark.ts";
 import { cssPx, fill, h, keep, setAttr, setText } from "../elements/dom.ts";
 import { closeMenuOf, type Entry, openMenu } from "../elements/menu.ts";
+import { tailOf } from "../elements/names.ts";
 import type { App } from "../state/app.ts";
 import { autoAxis, inOrder } from "../state/columns.ts";
 import { ComparedCurves, pinnedWords } from "../state/compare.ts";
@@ -34,8 +35,8 @@ interface Row {
 const LONG = 16;
 const TAIL = 7;
 
-function inParts(name: string): readonly HTMLElement[] {
-  const head = name.length > LONG ? name.length - TAIL : name.length;
+function inParts(name: string, among: readonly string[]): readonly HTMLElement[] {
+  const head = name.length > LONG ? name.length - Math.max(TAIL, tailOf(name, among)) : name.length;
   const parts = [h("span", { class: "head-part" }, name.slice(0, head))];
   return head < name.length ? [...parts, h("span", { class: "tail-part" }, name.slice(head))] : parts;
 }
@@ -236,7 +237,20 @@ export class ColumnsPanel {
         "data-column": c.name,
         "data-testid": "column",
       },
-      h("div", { class: "col-text" }, h("div", { class: "n" }, ...inParts(c.name), missing), m),
+      h(
+        "div",
+        { class: "col-text" },
+        h(
+          "div",
+          { class: "n" },
+          ...inParts(
+            c.name,
+            (this.app.info?.columns ?? []).map((o) => o.name),
+          ),
+          missing,
+        ),
+        m,
+      ),
       canvas,
     );
     const row: Row = { el, canvas, missing, said, column: c, drawn: [] };

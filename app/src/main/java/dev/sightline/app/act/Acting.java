@@ -189,6 +189,8 @@ public final class Acting implements DurableRows, Closeable {
             LiveBoard live = live(at, file.board());
             live.begin(past, nowNanos(), acted.by(file.board()), boards.get(file));
             boards.put(file, live);
+            // said when it acts: rows that come from here on are its own
+            at.say().accept("board " + file.board().name() + ": it was changed, and is read again");
         }
     }
 

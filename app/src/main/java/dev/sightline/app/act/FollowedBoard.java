@@ -59,8 +59,8 @@ final class FollowedBoard {
 
     /// Looks whether the file was changed, and reads it then.
     ///
-    /// @param say is told in a line that it was, or what is wrong with it
-    /// @return whether there is another board
+    /// @param say is told in a line what is wrong with it
+    /// @return whether there is another board, which is to be said once it acts
     boolean look(Consumer<String> say) {
         Stamp now = Stamp.of(file);
         boolean isAtRest = now.equals(seen);
@@ -78,7 +78,6 @@ final class FollowedBoard {
                 return false;
             }
             board = changed;
-            say.accept("board " + board.name() + ": it was changed, and is read again");
             return true;
         } catch (IOException e) {
             say.accept(e.getMessage() + "; board " + board.name() + " goes on as it was");

@@ -229,6 +229,10 @@ final class Spellings {
         private boolean isGrouped(int s, boolean semicolons) {
             // whoever has commas before decimals has points between thousands
             boolean usual = NumberSpelling.ALL.get(s).group() == (semicolons ? '.' : ',');
+            if (semicolons && usual && currencies == 0 && count(s, Witness.GROUP) < MEASURED) {
+                // a few may as well have been measured
+                return false;
+            }
             return (usual || currencies > 0)
                     && has(s, Witness.GROUP)
                     && (has(s, Witness.SHORT) || has(s, Witness.PLAIN))
@@ -276,6 +280,10 @@ final class Spellings {
 
         private boolean fits(int s) {
             return currencies < 2 && !has(s, Witness.AGAINST);
+        }
+
+        private int count(int s, Witness witness) {
+            return seen.get(s).getOrDefault(witness, 0);
         }
 
         private boolean has(int s, Witness witness) {

@@ -17,9 +17,9 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Which of two numbers is the day in the dates of a file, `3/4/2026`: all of them have the order that one date shows,
-/// else that in which days go on from line to line, else that in which no line is of after the file was last written.
-/// One pass more over the lines, up to a hundred dates that leave no choice.
+/// Which of two numbers is the day in the dates of a file, `3/4/2026`: all of them have the order of most of those
+/// that leave no choice, else that in which days go on from line to line, else that in which no line is of after the
+/// file was last written. One pass more over the lines, up to a hundred dates that leave no choice.
 ///
 /// @param dayFirst null: each line is read by itself
 /// @param said for people; empty where the dates say it, or somebody did

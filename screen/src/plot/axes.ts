@@ -65,9 +65,9 @@ export function between(a: string, b: string, dash: string): string {
 
 /** "15\u201320 ms": a unit that both have is said once; "6 500 to 950 k", as a dash would have the k mean both. */
 export function fromTo(a: string, b: string): string {
+  if (/\d$/.test(a) && /\u202f[kMGTPE]$/.test(b)) return `${a} to ${b}`;
   const cut = a.lastIndexOf(NB);
   // thousands are grouped by the same narrow space
-  if (/\d$/.test(a) && /\u202f[kMGTPE]$/.test(b)) return `${a} to ${b}`;
   const same = cut > 0 && !/\d/.test(a.charAt(cut + 1)) && a.slice(cut) === b.slice(b.lastIndexOf(NB));
   return `${same ? a.slice(0, cut) : a}${between(a, b, "\u2013")}${b}`;
 }

@@ -1,5 +1,7 @@
 package dev.sightline.event;
 
+import org.jspecify.annotations.Nullable;
+
 /// What the dates of a column are, or of the lines of a file: which of two numbers is the day, in `3/4/2026`, and
 /// whether all are of one time of day, as days are. Some dates leave no choice; else the number that goes on while the
 /// other stays is the day, as rows follow each other.
@@ -91,6 +93,11 @@ public final class DayOrder {
         firstMovesAtOne += other.firstMovesAtOne;
         secondMovesAtOne += other.secondMovesAtOne;
         clocked |= other.clocked;
+    }
+
+    /// What the dates say that leave no choice; null: there are none, or they differ.
+    public @Nullable Boolean said() {
+        return dayIsFirst == monthIsFirst ? null : Boolean.valueOf(dayIsFirst);
     }
 
     public boolean isDayFirst() {

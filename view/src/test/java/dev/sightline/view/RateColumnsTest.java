@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.view.request.AnswerJson;
 import dev.sightline.view.request.Trace;
 import dev.sightline.view.request.ViewRequest;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +96,29 @@ class RateColumnsTest {
         Table numbered = table(100, List.of("who:string:entity", "at:time:time", "n:int64"), (i, random) ->
                 new Object[] {"w" + i % 3, (i * 10L + random.nextInt(5)) * SECOND, (long) i});
         assertThat(columns(numbered)).doesNotContain("n.rate");
+    }
+
+    /// Memory of several, of which one leaks: what was measured of the others goes up and down.
+    @Test
+    void whatLeaksBesideOthersThatDoNotIsNotCounted() {
+        for (List<String> names : List.of(
+                List.of("{pod=\"web\"}", "{pod=\"db\"}", "{pod=\"cache\"}"),
+                List.of("pod-1", "pod-2", "pod-3"),
+                List.of("web", "db", "cache"))) {
+            List<String> columns = new ArrayList<>(List.of("at:time:time"));
+            names.forEach(name -> columns.add(name + ":int64::MiB"));
+            Table leak = table(400, columns, (i, random) -> new Object[] {
+                i * SECOND, 100L + random.nextInt(200), 200L + 3 * i + random.nextInt(3), 100L + random.nextInt(300)
+            });
+            assertThat(columns(leak)).hasSize(4);
+            assertThat(defaults(leak).get("column"))
+                    .as("what leaks is a measure")
+                    .isEqualTo(names.get(1));
+            Table received = table(400, columns, (i, random) -> new Object[] {
+                i * SECOND, 100L + 7 * i + random.nextInt(5), 200L + 3 * i + random.nextInt(3), 100L + 90L * i
+            });
+            assertThat(columns(received)).as("all count").hasSize(7);
+        }
     }
 
     @Test

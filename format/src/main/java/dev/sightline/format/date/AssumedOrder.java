@@ -186,6 +186,28 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
         return date.getYear() * 10_000 + date.getMonthValue() * 100 + date.getDayOfMonth();
     }
 
+    /// Whether no date of the file says it, so that it may be as in the files that are read with it.
+    public boolean isOpen() {
+        return said.startsWith(OPEN);
+    }
+
+    /// Whether the dates of the file leave no choice.
+    public boolean isSure() {
+        return dayFirst != null && said.isEmpty();
+    }
+
+    public boolean isDayFirst() {
+        return Boolean.TRUE.equals(dayFirst);
+    }
+
+    /// The order of another file.
+    ///
+    /// @param name that file's
+    public AssumedOrder as(String name) {
+        String first = isDayFirst() ? "the day, as in " : "the month, as in ";
+        return new AssumedOrder(dayFirst, OPEN + first + name + (isDayFirst() ? NOT_DAY : NOT_MONTH));
+    }
+
     public void say(RowSink sink) {
         if (!said.isEmpty()) {
             sink.assumed(said);

@@ -65,12 +65,16 @@ public record Plan(
                         + " last for '" + duration.name() + "': name a column of when they began (--time)");
     }
 
+    /// Which of two numbers of a date is the day.
+    ///
+    /// @param by who says it beside the column itself, for people: empty for whoever asked, null for nobody
+    public record Days(boolean dayFirst, @Nullable String by) {}
+
     /// How one column of one source is read.
     ///
     /// @param target the trace's column
     /// @param epochScale for times written as bare numbers: nanoseconds of one; 0 for times written as dates
-    /// @param dayFirst whether `3/4/2026` is in April
-    /// @param ordered whether that was said, and not found
+    /// @param days which number of `3/4/2026` is the day
     /// @param daysLater how many days after 1970-01-01 the times begin that name no date
     /// @param unit what cells without a unit of their own are in; null when unknown
     /// @param targetUnit what values are converted to; null when none of the column's cells has a unit
@@ -78,8 +82,7 @@ public record Plan(
             String target,
             ColumnType type,
             long epochScale,
-            boolean dayFirst,
-            boolean ordered,
+            Days days,
             long daysLater,
             @Nullable Unit unit,
             @Nullable Unit targetUnit) {}

@@ -85,6 +85,7 @@ public final class Planner {
         }
         user.roles().forEach(this::overrideRole);
         long[] days = daysLater();
+        DateOrders orders = new DateOrders(sources);
         List<Field> fields = new ArrayList<>();
         List<Map<String, Plan.Column>> perSource = new ArrayList<>();
         sources.forEach(source -> perSource.add(new HashMap<>()));
@@ -106,8 +107,9 @@ public final class Planner {
                                         name,
                                         type,
                                         scaleOf(part, type),
-                                        user.dayFirst() == null ? isDayFirst(part) : user.dayFirst(),
-                                        user.dayFirst() != null,
+                                        user.dayFirst() == null
+                                                ? orders.of(part.source(), part.stats())
+                                                : new Plan.Days(user.dayFirst(), ""),
                                         days[part.source()],
                                         unit,
                                         target));
@@ -127,12 +129,6 @@ public final class Planner {
                     new Undated.Times(part.stats().dated(), part.stats().undated());
         }
         return Undated.daysLater(List.of(times));
-    }
-
-    private boolean isDayFirst(Part part) {
-        boolean open = part.stats().order().guessesMonthFirst();
-        return part.stats().dayFirst()
-                || open && Translations.isForeign(sources.get(part.source()).columns());
     }
 
     private @Nullable Role roleOf(String name) {

@@ -333,10 +333,6 @@ public final class SeenCells {
         return times * 2 > present();
     }
 
-    boolean dayFirst() {
-        return order.isDayFirst();
-    }
-
     /// The unit that the first cell with one wrote; null when no cell wrote any.
     @Nullable
     String firstUnit() {

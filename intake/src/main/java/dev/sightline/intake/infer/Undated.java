@@ -92,24 +92,28 @@ public final class Undated {
         if (times.hasUndated()) {
             return line(path, how.daysLater());
         }
-        if (!how.ordered() && times.order().isInferred()) {
-            return path
-                    + ": its dates do not say whether the day or the month is first; the day, as it goes on from row"
-                    + " to row (--dates mdy says otherwise)";
-        }
-        if (!how.ordered() && times.order().guessesMonthFirst() && how.dayFirst()) {
-            return path
-                    + ": its dates do not say whether the day or the month is first; the day, as its header is not in"
-                    + " English (--dates mdy says otherwise)";
-        }
-        if (!how.ordered() && times.order().guessesMonthFirst()) {
-            return path + ": its dates do not say whether the day or the month is first; the month is assumed"
-                    + " (--dates dmy says otherwise)";
+        boolean inferred = times.order().isInferred();
+        if (inferred || times.order().guessesMonthFirst()) {
+            return orderLine(path, how.days(), inferred);
         }
         // that events were counted is what the clock of the trace says
         return times.countsFromUnknownStart(how.epochScale()) && times.scale(how.epochScale()) != TimeScale.STEPS
                 ? path + ": its times count from a start that it does not tell; they are shown from 1970-01-01"
                 : null;
+    }
+
+    private static @Nullable String orderLine(String path, Plan.Days days, boolean inferred) {
+        String by = days.by();
+        if (by != null && by.isEmpty()) {
+            return null;
+        }
+        String found = by != null
+                ? (days.dayFirst() ? "the day, " : "the month, ") + by
+                : inferred
+                        ? "the day, as it goes on from row to row"
+                        : days.dayFirst() ? "the day, as its header is not in English" : "the month is assumed";
+        return path + ": its dates do not say whether the day or the month is first; " + found
+                + (days.dayFirst() ? " (--dates mdy says otherwise)" : " (--dates dmy says otherwise)");
     }
 
     private static String line(String path, long days) {

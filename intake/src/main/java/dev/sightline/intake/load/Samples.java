@@ -87,6 +87,7 @@ final class Samples {
                 sources.add(readable);
             }
         }
+        OrderOfFiles.agree(sources);
         if (sources.isEmpty()) {
             throw new IOException(damaged.isEmpty() ? "nothing to read" : reasons());
         }

@@ -51,6 +51,17 @@ public final class InputSource implements Source {
             return Collections.unmodifiableSet(damage);
         }
 
+        /// What was found out with [Source#once]; null: nothing yet.
+        public <T> @Nullable T found(Class<T> what) {
+            Object known = found.get(what);
+            return known == null ? null : what.cast(known);
+        }
+
+        /// Puts what other inputs tell in the place of what was found.
+        public <T> void replace(Class<T> what, T other) {
+            found.put(what, other);
+        }
+
         /// Forgets all but the damage, and deletes the temporary file.
         public void clear() throws IOException {
             found.clear();

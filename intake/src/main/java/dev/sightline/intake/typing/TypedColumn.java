@@ -36,7 +36,7 @@ final class TypedColumn {
         this.length = sparse ? column.count() : raw.rows();
         this.rows = sparse ? new int[length] : null;
         this.valid = new long[sparse ? 0 : (raw.rows() + 63) >>> 6];
-        reader.time().dayFirst(how.dayFirst());
+        reader.time().dayFirst(how.days().dayFirst());
     }
 
     Batch.Column build() {

@@ -163,8 +163,7 @@ public final class WideningTyper {
                 how.target(),
                 type,
                 how.epochScale(),
-                how.dayFirst(),
-                how.ordered(),
+                how.days(),
                 how.daysLater(),
                 how.unit(),
                 text ? null : how.targetUnit());

@@ -122,6 +122,11 @@ public final class Snapshots {
             return isGrowth(MOST_RESETS);
         }
 
+        /// Whether it goes up and down.
+        public boolean isVarying() {
+            return ups + downs + resets >= LEAST && downs > MOST_RESETS * (ups + downs + resets);
+        }
+
         private boolean isGrowth(double most) {
             long all = ups + downs + resets;
             return all >= LEAST && downs <= MOST_DOWNS * all && downs + resets <= most * all;

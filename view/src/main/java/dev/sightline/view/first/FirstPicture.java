@@ -5,6 +5,7 @@ import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.request.Kin;
 import dev.sightline.view.request.LastingColumn;
 import dev.sightline.view.request.RateColumns;
 import dev.sightline.view.request.StageColumns;
@@ -14,8 +15,10 @@ import dev.sightline.view.sample.RowSample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What is shown first of a trace nobody said anything about: a function of its rows alone, so the same however it
@@ -80,6 +83,7 @@ record FirstPicture(
                             ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more")
                             : lasts ? use.as(ColumnUse.Kind.DURATION, "how long each took, from start to end") : use);
         }
+        uses.replaceAll(FirstPicture.gauges(uses, snapshot));
         RowSample.Column time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());
         uses = new ArrayList<>(Noise.weighed(Variables.weighed(uses, sample.rows()), groups, time));
         List<ColumnUse> telling = uses.stream()
@@ -121,6 +125,28 @@ record FirstPicture(
                         ? switches.entity()
                         : OtherEntity.of(first, uses, sample, time, groups);
         return new FirstPicture(choice.kind(), List.copyOf(uses), first, better, null);
+    }
+
+    /// What only went up, while what was measured of others in the same way did not, is a measure, too.
+    private static UnaryOperator<ColumnUse> gauges(List<ColumnUse> uses, Snapshot snapshot) {
+        Map<Field, ColumnUse.Kind> numbers = new LinkedHashMap<>();
+        for (ColumnUse use : uses) {
+            boolean counter =
+                    use.kind() == ColumnUse.Kind.COUNTER && use.portrait().grows();
+            Field field = use.portrait().field();
+            if ((counter || use.kind() == ColumnUse.Kind.MEASURE) && !RateColumns.is(field, snapshot)) {
+                numbers.put(field, use.kind());
+            }
+        }
+        List<Field> fields = List.copyOf(numbers.keySet());
+        return use -> numbers.get(use.portrait().field()) == ColumnUse.Kind.COUNTER
+                        && Kin.isGauge(
+                                use.portrait().field(),
+                                fields,
+                                field -> numbers.get(field) == ColumnUse.Kind.MEASURE,
+                                field -> numbers.get(field) == ColumnUse.Kind.COUNTER)
+                ? use.asMeasure()
+                : use;
     }
 
     /// What few rows have and nobody gave a meaning, such as a number in one of a hundred sorts of lines, stands behind

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -189,7 +190,12 @@ public final class RateColumns {
                 .toList();
         int[] things = things(snapshot, places, candidates);
         List<Field> all = List.copyOf(counters);
-        counters.removeIf(counter -> !isGrowth(counter, begin(snapshot, counter, places, things)));
+        Map<Field, Snapshots.Steps> begins = new HashMap<>();
+        all.forEach(field -> begins.put(field, begin(snapshot, field, places, things)));
+        Predicate<Field> grows = field -> isGrowth(field, Objects.requireNonNull(begins.get(field)));
+        Predicate<Field> varies =
+                field -> Objects.requireNonNull(begins.get(field)).isVarying();
+        counters.removeIf(counter -> !grows.test(counter) || Kin.isGauge(counter, all, varies, grows));
         if (counters.isEmpty() || counters.size() > MAX_COUNTERS) {
             return counters.isEmpty() ? ofMetrics(snapshot, all, candidates) : Found.NOTHING;
         }

@@ -119,6 +119,11 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
         return new ColumnUse(portrait, other, score, why);
     }
 
+    /// What goes up and down, though it did not here.
+    public ColumnUse asMeasure() {
+        return new ColumnUse(portrait, Kind.MEASURE, Measured.score(portrait), measureReason(portrait));
+    }
+
     private static String constant(Portrait portrait) {
         return portrait.seen() == 0
                 ? "very few rows have a value"

@@ -4,10 +4,11 @@ import dev.sightline.format.internal.Scan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A header whose names may have several words, as `LAST SEEN` of kubectl and `CONTAINER ID` of docker: names are two
-/// blanks or more apart, and cells begin exactly below them, with words of their own.
+/// A header whose names may have several words, as `LAST SEEN` of kubectl and `CONTAINER ID` of docker, or are all in
+/// capitals: names are two blanks or more apart, and cells begin exactly below them, with words of their own.
 ///
 /// @param names in order
 /// @param at where each begins, in characters of the line
@@ -17,7 +18,9 @@ record Places(List<String> names, int[] at) {
     /// Of so many places in ten a cell begins below the name; the others are blank.
     private static final int FILLED = 6;
 
-    /// Null unless a name has several words, and the lines below say that it does.
+    private static final Pattern CAPITALS = Pattern.compile("[A-Z][A-Z0-9_()/%-]*");
+
+    /// Null unless a name has several words, or all are in capitals, and the lines below say that they are names.
     ///
     /// @param from the first byte below the header
     /// @param to as far as is to be seen now
@@ -35,7 +38,9 @@ record Places(List<String> names, int[] at) {
             }
         }
         int[] places = at.stream().mapToInt(Integer::intValue).toArray();
-        return inner.isEmpty() || names.size() < LEAST || places[0] != 0
+        boolean printed = !inner.isEmpty()
+                || names.stream().allMatch(name -> CAPITALS.matcher(name).matches());
+        return !printed || names.size() < LEAST || places[0] != 0
                 ? null
                 : below(new Places(names, places), inner, bytes, from, to);
     }
@@ -43,7 +48,7 @@ record Places(List<String> names, int[] at) {
     private static @Nullable Places below(Places all, List<Integer> inner, byte[] bytes, int from, int to) {
         int lines = 0;
         int filled = 0;
-        boolean several = false;
+        boolean several = inner.isEmpty();
         for (int start = from; start < to && lines < LINES; ) {
             int end = Scan.find(bytes, start, to, (byte) '\n');
             if (Scan.skipBlanks(bytes, start, end) == end || end == to && lines > 0) {
@@ -63,7 +68,7 @@ record Places(List<String> names, int[] at) {
             }
             start = end + 1;
         }
-        return several && filled * 10 >= FILLED * lines * all.at.length ? all : null;
+        return several && lines > 0 && filled * 10 >= FILLED * lines * all.at.length ? all : null;
     }
 
     /// Where each cell of a line begins and where the next one does, in bytes; null if a cell reaches into the next.

@@ -188,7 +188,9 @@ final class TableReader {
         if (!mayFollow || tokens.count() < 2) {
             return false;
         }
-        return layouts.isEmpty() && Boolean.TRUE.equals(hasHeader) || isAboveNumbers(first, lines.nextStart());
+        return layouts.isEmpty() && Boolean.TRUE.equals(hasHeader)
+                || isAboveNumbers(first, lines.nextStart())
+                || layout == null && first == 0 && places() != null;
     }
 
     /// Whether the next line that is neither blank nor a rule has numbers, and about as many words as this one.
@@ -253,7 +255,7 @@ final class TableReader {
                 time.setStampZone(last);
                 header = header.withLastName("timestamp");
             }
-            tool |= vmstat || header.isProcesses() || header.isPlaced() || header.isOpenEnded();
+            tool |= vmstat || places != null || header.isProcesses() || header.isPlaced() || header.isOpenEnded();
             names.addAll(header.names());
             if (layouts.size() >= MAX_LAYOUTS || names.size() > KeyTable.MAX_KEYS) {
                 reject(KeyTable.TOO_MANY);

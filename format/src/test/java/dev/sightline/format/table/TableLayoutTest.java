@@ -6,6 +6,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.Reading;
 import dev.sightline.format.RecordingSink;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -63,6 +64,25 @@ class TableLayoutTest {
         assertThat(column(sink, "OBJECT")).containsExactly("pod/web-0", "missing", "pod/web-1");
         assertThat(column(sink, "MESSAGE")).containsExactly("Created container \"web\"", "it said …", "missing");
         assertThat(sink.rejects).isEmpty();
+    }
+
+    /// The first row of `kubectl get events`, without a number, was taken for the header.
+    @Test
+    void aHeaderInPlaceNeedsNoNumbersBelow() {
+        for (String header : List.of("LAST SEEN", "SEEN", "TIME")) {
+            String text = (header + " ".repeat(12)).substring(0, 12) + """
+                    TYPE      REASON    OBJECT      MESSAGE
+                    2m15s       Normal    Pulled    pod/web-a   Container image "web" already present
+                    3m          Warning   BackOff   pod/web-b   Back-off restarting
+                    """;
+            RecordingSink sink = read(text);
+            assertThat(column(sink, header)).containsExactly("2m15s", "3m");
+            assertThat(column(sink, "MESSAGE"))
+                    .containsExactly("Container image \"web\" already present", "Back-off restarting");
+            assertThat(new TableFormat().sniff(text.getBytes(StandardCharsets.UTF_8), "events.txt"))
+                    .as("surer than a log whose lines begin with a time")
+                    .isGreaterThan(80);
+        }
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.sightline.event;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// What columns are called that say when rows end.
@@ -47,6 +49,35 @@ public final class EndNames {
 
     private static final Pattern TAKEN = pastOf("consumed|received|dequeued|processed|acked|acknowledged|handled");
 
+    /// What begins and what ends it, by words that alone say neither: `down_at` and `up_at`, `pickup_datetime` and
+    /// `dropoff_datetime`, `raised` and `cleared`.
+    private static final List<Both> BOTH = List.of(
+            new Both("down|off|lost|failed|outage|fault", "up|on|back|found|restored|recovered|regained"),
+            new Both("on", "off"),
+            new Both("created|born|spawned|launched|provisioned", "deleted|destroyed|died|killed|terminated|removed"),
+            new Both(
+                    "login|logon|signin|connect|connected|joined",
+                    "logout|logoff|signout|disconnect|disconnected|parted"),
+            new Both("pickup|picked_up|boarded", "dropoff|drop_off|dropped_off|alighted"),
+            new Both("raised|triggered|fired|activated|set", "cleared|deactivated|reset|silenced"),
+            new Both("locked|acquired|held", "unlocked|freed"),
+            new Both("paused|interrupted|suspended|blocked", "resumed|unblocked|continued"),
+            new Both("installed|mounted|plugged", "removed|unmounted|unplugged"));
+
+    private record Both(Pattern begins, Pattern ends) {
+        Both(String begins, String ends) {
+            this(alone(begins), alone(ends));
+        }
+
+        private static Pattern alone(String words) {
+            return Pattern.compile("(^|.*_)(" + words + ")(_?(time|date|datetime|ts|timestamp|at|on))?");
+        }
+
+        boolean are(String start, String end) {
+            return begins.matcher(start).matches() && ends.matcher(end).matches();
+        }
+    }
+
     /// Records of ULM are written when what they tell of is over: `DATE` beside `START`.
     private static final String ULM_START = "START";
 
@@ -68,8 +99,31 @@ public final class EndNames {
                 || start.equals(ULM_START) && name.equals(ULM_WRITTEN)
                 || FROM.matcher(start).find() && TO.matcher(name).find()
                 || GIVEN.matcher(start).find() && TAKEN.matcher(name).find()
+                || areFirstAndLast(start, name)
+                || areBoth(start, name)
                 || IN.matcher(start).find() && OUT.matcher(name).find()
                 || COMES.matcher(start).find() && GOES.matcher(name).find()
                 || GOES.matcher(start).find() && COMES.matcher(name).find();
+    }
+
+    /// Of the same: `first_seen` and `last_seen`, and not `first_seen` and `last_login`. What came once has one time.
+    public static boolean areFirstAndLast(String start, String end) {
+        String first = separated(start);
+        return separated(end).matches("(.*_)?last(_.*)?")
+                && first.matches("(.*_)?first(_.*)?")
+                && separated(end).replace("last", "first").equals(first);
+    }
+
+    private static boolean areBoth(String start, String end) {
+        String begins = separated(start);
+        String ends = separated(end);
+        return BOTH.stream().anyMatch(both -> both.are(begins, ends));
+    }
+
+    /// `firstSeen`, `first seen` and `First-Seen` are `first_seen`.
+    private static String separated(String name) {
+        return name.replaceAll("([a-z])([A-Z])", "$1_$2")
+                .replaceAll("[^\\p{L}\\p{N}]+", "_")
+                .toLowerCase(Locale.ROOT);
     }
 }

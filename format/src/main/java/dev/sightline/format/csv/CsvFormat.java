@@ -117,12 +117,13 @@ public final class CsvFormat implements Format {
                 : Dialect.guess(lines.bytes(), from, from + sample, complete, (byte) chosen.charValue());
         Spellings spellings = dialect.spellings(lines.bytes(), table, from + sample, complete);
         boolean header = options.header() == null ? dialect.header() : options.header();
+        Comments comments = Comments.of(lines.bytes(), table, from + sample, dialect.delimiter(), header);
         passBy(lines, table - from, sink);
         UnitLines below = header ? dialect.below() : UnitLines.NONE;
         if (below.lines() > 0) {
             sink.assumed(below.said());
         }
-        new CsvReader(lines, sink, dialect.delimiter(), false, below.with(KnownHeader::hints))
+        new CsvReader(lines, sink, dialect.delimiter(), comments, false, below.with(KnownHeader::hints))
                 .read(header, dialect.fields(), header ? dialect.levels() : dialect.states(), spellings, below.lines());
     }
 

@@ -80,12 +80,13 @@ final class CsvReader {
             Lines lines,
             RowSink sink,
             byte delimiter,
+            Comments comments,
             boolean sections,
             Function<List<String>, Function<String, ColumnHint>> hints) {
         this.lines = lines;
         this.sink = sink;
         this.delimiter = delimiter;
-        this.comments = new Comments(delimiter);
+        this.comments = comments;
         this.sections = sections;
         this.hints = hints;
     }
@@ -180,7 +181,6 @@ final class CsvReader {
             if (!lines.isEnded() && isCut(bytes)) {
                 reject(LastLine.CUT);
             } else {
-                comments.sawRow(bytes, lines.start());
                 row(bytes);
             }
         }

@@ -39,7 +39,7 @@ public final class SadfFormat implements Format {
             Sysstat.timed(sink);
             Character chosen = options.delimiter();
             byte delimiter = (byte) (chosen == null ? ';' : chosen);
-            new CsvReader(lines, sink, delimiter, true, names -> SadfFormat::hint)
+            new CsvReader(lines, sink, delimiter, Comments.only(delimiter), true, names -> SadfFormat::hint)
                     .read(false, 0, LevelInText.NONE, Spellings.PLAIN, 0);
         }
     }

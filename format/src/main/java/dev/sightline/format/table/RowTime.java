@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
 /// When the rows happened: the date of the banner, the time printed above them, and how often midnight passed.
 ///
 /// A sar report lists one section after another, each from the first sample on: so each header counts its own
-/// midnights. Where a new header continues a live report (its first time is within an hour of the row before), it goes
-/// on counting.
+/// midnights. Where a new header continues a live report (its first time is within an hour of the row before, and not
+/// of the first one), it goes on counting. Below another banner counting begins anew: its date is that of its rows.
 final class RowTime {
     private static final int SAME_REPORT_SECONDS = 3600;
 
     /// Midnights counted under one header.
     static final class Days {
+        private int report;
         private int lastSecond = Clock.NO_SECOND;
         private int day;
     }
@@ -32,6 +33,9 @@ final class RowTime {
     private TimeScale aboveScale = TimeScale.OF_DAY;
     private int lastSecond = Clock.NO_SECOND;
     private int lastDay;
+    private int firstSecond = Clock.NO_SECOND;
+    /// How many banners came.
+    private int report;
 
     /// @param dayFirst whether `3/4/2026` is in April
     RowTime(ZoneId zone, boolean dayFirst) {
@@ -49,6 +53,10 @@ final class RowTime {
 
     void setDate(LocalDate date) {
         clock.setDate(date);
+        report++;
+        lastSecond = Clock.NO_SECOND;
+        lastDay = 0;
+        firstSecond = Clock.NO_SECOND;
     }
 
     /// The time that stands above the rows, or [Clock#NONE].
@@ -130,14 +138,22 @@ final class RowTime {
     }
 
     private void advance(Days days, int second) {
+        if (days.report != report) {
+            days.report = report;
+            days.lastSecond = Clock.NO_SECOND;
+        }
+        firstSecond = firstSecond == Clock.NO_SECOND ? second : firstSecond;
         if (days.lastSecond == Clock.NO_SECOND) {
-            boolean continues = lastSecond != Clock.NO_SECOND && Math.abs(second - lastSecond) <= SAME_REPORT_SECONDS;
-            days.day = continues ? lastDay : 0;
+            days.day = isNear(second, lastSecond) && !isNear(second, firstSecond) ? lastDay : 0;
         } else if (Clock.isNextDay(days.lastSecond, second)) {
             days.day++;
         }
         days.lastSecond = second;
         lastSecond = second;
         lastDay = days.day;
+    }
+
+    private static boolean isNear(int second, int other) {
+        return other != Clock.NO_SECOND && Math.abs(second - other) <= SAME_REPORT_SECONDS;
     }
 }

@@ -9,15 +9,42 @@ public final class Distinct {
     /// In fewer cells that all values differ may be chance.
     private static final int FEW = 50;
 
+    /// What somebody is in lasts for some rows: it changes so much more rarely than by chance.
+    private static final int LASTING = 10;
+
     private final Set<Integer> hashes = new HashSet<>();
     private long seen;
+    /// Cells that differ from the one before.
+    private long changes;
+    private int last;
     private boolean decimals;
+
+    /// The same for all texts that are the same.
+    public static int hash(byte[] text, int from, int length) {
+        int hash = 1;
+        for (int i = from; i < from + length; i++) {
+            hash = 31 * hash + text[i];
+        }
+        return hash * 0x9E3779B9;
+    }
 
     public void saw(int hash) {
         if (hashes.size() < LIMIT) {
+            changes += seen > 0 && hash != last ? 1 : 0;
+            last = hash;
             seen++;
             hashes.add(hash);
         }
+    }
+
+    /// Whether all values are words for what something may be in.
+    boolean areStates() {
+        return StateWords.areAll(hashes);
+    }
+
+    /// Whether values stay for some rows and come again: of those of one thing, where each row tells of it.
+    boolean comeAndGo() {
+        return seen >= FEW && changes >= hashes.size() && changes * LASTING * hashes.size() <= seen;
     }
 
     /// Saw a number with decimals, of which names have none.
@@ -28,6 +55,8 @@ public final class Distinct {
     /// Becomes what another saw.
     void take(Distinct other) {
         seen = other.seen;
+        changes = other.changes;
+        last = other.last;
         decimals = other.decimals;
         hashes.clear();
         hashes.addAll(other.hashes);
@@ -36,6 +65,7 @@ public final class Distinct {
     void merge(Distinct other) {
         hashes.addAll(other.hashes);
         seen += other.seen;
+        changes += other.changes;
         decimals |= other.decimals;
     }
 

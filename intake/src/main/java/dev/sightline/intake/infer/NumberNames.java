@@ -3,7 +3,7 @@ package dev.sightline.intake.infer;
 import java.util.Set;
 
 /// Names of columns whose numbers are no times, however much they look like some.
-final class NumberNames {
+public final class NumberNames {
     /// What a number counts or whom it names: `bytes_sent`, `phone`, `account`. Big ones look like seconds since 1970.
     private static final Set<String> WORDS = Set.of(
             "bytes",
@@ -30,7 +30,19 @@ final class NumberNames {
             "ip",
             "address");
 
+    /// How many there were of something: no time, even where there was one a minute.
+    private static final Set<String> COUNTED = Set.of(
+            "count", "cnt", "n", "num", "number", "no", "qty", "quantity", "pages", "hits", "views", "visits", "clicks",
+            "requests", "events", "attempts", "tries", "retries", "items", "rows", "lines", "records", "messages",
+            "errors", "warnings", "failures", "steps", "stops", "people", "persons", "passengers", "units", "pieces",
+            "calls", "users", "orders", "parts", "occurrences", "samples", "readings", "anzahl", "stück");
+
     private NumberNames() {}
+
+    /// Whether a column tells how many, by its name.
+    public static boolean count(String name) {
+        return Names.words(name).stream().anyMatch(COUNTED::contains);
+    }
 
     static boolean say(String name) {
         return Names.words(name).stream().anyMatch(WORDS::contains);

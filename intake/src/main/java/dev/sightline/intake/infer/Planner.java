@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the plan of a trace from what was seen of its sources: types, roles, units, and which columns are one.
@@ -256,9 +257,7 @@ public final class Planner {
         if (other == null || unit == null) {
             return false;
         }
-        Optional<Unit> a = Unit.parse(other);
-        Optional<Unit> b = Unit.parse(unit);
-        return a.isPresent() && b.isPresent() && a.get().convertsTo(b.get());
+        return convert(other, unit);
     }
 
     private static ColumnType typeOf(SeenCells column, boolean first, UserTyping user) {
@@ -350,9 +349,9 @@ public final class Planner {
         Optional<Unit> base = first == null ? Optional.empty() : Unit.parse(first);
         return base.isPresent()
                 && parts.stream()
-                        .map(part -> part.unit() == null ? Optional.<Unit>empty() : Unit.parse(part.unit()))
-                        .anyMatch(unit -> unit.isPresent()
-                                && unit.get().factor() % base.get().factor() != 0);
+                        .flatMap(part -> Stream.concat(Stream.ofNullable(part.unit()), part.stats().unitsSeen()))
+                        .flatMap(symbol -> Unit.parse(symbol).stream())
+                        .anyMatch(unit -> unit.factor() % base.get().factor() != 0);
     }
 
     private @Nullable String unitOf(String name, TraceColumn column, ColumnType type) {
@@ -370,24 +369,32 @@ public final class Planner {
                 .orElse(null);
     }
 
-    /// From cells, the format, the header, or for a duration from agreement with end minus start.
+    /// From cells, the format, the header, or for a duration from agreement with end minus start. Where the header
+    /// says one, and some cells none, those are in it: one `2.5s` in `latency_ms` leaves the others what they are.
     private static @Nullable String unitOf(SourceStats source, SeenCells column, @Nullable Role role) {
-        if (column.firstUnit() != null) {
-            return column.firstUnit();
+        String written = column.firstUnit();
+        String said = saidUnit(source, column);
+        if (written != null) {
+            return said != null && column.hasBareNumbers() && convert(written, said) ? said : written;
         }
+        if (said != null || role != Role.DURATION) {
+            return said;
+        }
+        String agreed = source.agreedUnits().get(column.name());
+        return agreed != null ? agreed : RelativeStart.unitOfDurations(source);
+    }
+
+    private static @Nullable String saidUnit(SourceStats source, SeenCells column) {
         if (column.hint().unit() != null) {
             return column.hint().unit();
         }
         String known = Programs.unitOf(source, column.name());
-        if (known != null) {
-            return known;
-        }
-        String named = Unit.ofHeader(column.name());
-        String header = named == null && InMinutes.isUnitOf(column.name(), source.columns()) ? "min" : named;
-        if (header != null || role != Role.DURATION) {
-            return header;
-        }
-        String agreed = source.agreedUnits().get(column.name());
-        return agreed != null ? agreed : RelativeStart.unitOfDurations(source);
+        String named = known != null ? known : Unit.ofHeader(column.name());
+        return named == null && InMinutes.isUnitOf(column.name(), source.columns()) ? "min" : named;
+    }
+
+    private static boolean convert(String one, String other) {
+        Unit to = Unit.parse(other).orElse(null);
+        return to != null && Unit.parse(one).filter(from -> from.convertsTo(to)).isPresent();
     }
 }

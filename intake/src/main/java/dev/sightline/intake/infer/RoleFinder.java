@@ -2,6 +2,7 @@ package dev.sightline.intake.infer;
 
 import dev.sightline.event.BusyNames;
 import dev.sightline.event.ColumnType;
+import dev.sightline.event.Machines;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
 import java.util.Comparator;
@@ -111,6 +112,8 @@ final class RoleFinder {
                 .filter(column -> column.distinct().names() && !isOne.test(column.name()))
                 // a unit of work is not who does it
                 .filter(column -> fit(Role.FLOW, column) == 0 && !Names.isPlace(column.name()))
+                // nor is who works at a machine what the machine is
+                .filter(column -> !Machines.worksAt(column.name(), entity))
                 .findFirst();
     }
 
@@ -161,7 +164,9 @@ final class RoleFinder {
     private boolean namesEntities(SeenCells column) {
         return !Names.describes(column.name())
                 && oftenEnough(column.present())
-                && column.distinct().names();
+                && column.distinct().names()
+                && !column.distinct().areStates()
+                && !column.distinct().comeAndGo();
     }
 
     private ColumnType typeOf(SeenCells column) {
@@ -206,8 +211,17 @@ final class RoleFinder {
                 Math.max(fit(role, column), InMinutes.says(column.name(), columns) ? 2 : 0)
                         + (source.agreedUnits().containsKey(column.name()) ? 4 : 0);
             case EVENT -> isOfKubernetes(column) ? 4 : fit(role, column);
+            case ENTITY -> worksAtMachines(column) ? 0 : fit(role, column);
             default -> fit(role, column);
         };
+    }
+
+    /// Whether another column says which machine, at which this one says who works.
+    private boolean worksAtMachines(SeenCells column) {
+        return columns.stream()
+                .anyMatch(other -> other != column
+                        && Machines.worksAt(column.name(), other.name())
+                        && suits(Role.ENTITY, other, true));
     }
 
     /// Whether all other times, of which there are several, are later: the `arrival` of a patient, who is seen and
@@ -299,6 +313,7 @@ final class RoleFinder {
                         && !(type == ColumnType.INT64 && BusyNames.saysHowBusy(column.name(), types.keySet()))
                         && (trace
                                 ? column.distinct().repeats()
+                                        && !column.distinct().areStates()
                                 : column.distinct().isUnique());
             case EVENT ->
                 (fit(role, column) > 0 || isOfKubernetes(column)) && type == ColumnType.STRING && oftenEnough(present);

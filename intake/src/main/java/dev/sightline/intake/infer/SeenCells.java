@@ -7,9 +7,8 @@ import dev.sightline.event.TimeText;
 import dev.sightline.event.Unit;
 import dev.sightline.format.ColumnHint;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What was seen of one column of one source: how many cells could only be read as what. Merging two gives what both
@@ -30,7 +29,7 @@ public final class SeenCells {
     private final String name;
     private final ColumnHint hint;
     private final long[] epoch = new long[EPOCH_SCALES.length];
-    private final Map<String, Long> units = new LinkedHashMap<>();
+    private final CellUnits units = new CellUnits();
     private final Distinct distinct = new Distinct();
     private long ints;
     private long floats;
@@ -86,7 +85,7 @@ public final class SeenCells {
         if (unit != null) {
             String first = firstUnit();
             whole = first == null || first.equals(unit) ? integral : isWhole(value, unit, first);
-            units.merge(unit, 1L, Long::sum);
+            units.saw(unit);
         }
         ints += whole ? 1 : 0;
         floats += whole ? 0 : 1;
@@ -282,7 +281,7 @@ public final class SeenCells {
     public @Nullable String wordAmongNumbers() {
         long texts = strings + unset;
         boolean few = ints + floats == present() - texts && ints + floats >= MANY_NUMBERS * texts;
-        return texts > 0 && few && hint.type() == null && !mixesDimensions() ? firstWord : null;
+        return texts > 0 && few && hint.type() == null && !units.mixDimensions() ? firstWord : null;
     }
 
     public void sawStrings(int count) {
@@ -319,7 +318,7 @@ public final class SeenCells {
         for (int i = 0; i < epoch.length; i++) {
             epoch[i] += other.epoch[i];
         }
-        other.units.forEach((unit, count) -> units.merge(unit, count, Long::sum));
+        units.merge(other.units);
         distinct.merge(other.distinct);
     }
 
@@ -336,7 +335,16 @@ public final class SeenCells {
     /// The unit that the first cell with one wrote; null when no cell wrote any.
     @Nullable
     String firstUnit() {
-        return units.isEmpty() ? null : units.keySet().iterator().next();
+        return units.first();
+    }
+
+    Stream<String> unitsSeen() {
+        return units.all();
+    }
+
+    /// Whether some numbers are written without a unit.
+    boolean hasBareNumbers() {
+        return ints + floats > units.cells();
     }
 
     /// The scale in which nearly all (19 of 20) bare numbers are times of 1990 to 2100, in nanoseconds; 0 when there is
@@ -367,7 +375,7 @@ public final class SeenCells {
 
     /// The narrowest type that holds every value seen, bare numbers taken as numbers.
     public ColumnType narrowest() {
-        if (strings > 0 || present() == 0 || mixesDimensions()) {
+        if (strings > 0 || present() == 0 || units.mixDimensions()) {
             return ColumnType.STRING;
         }
         if (ints + floats == present()) {
@@ -382,13 +390,5 @@ public final class SeenCells {
     /// Whether the dates that no time can hold are marks or few: else they are what the column is about.
     private boolean beyondIsOdd() {
         return beyond <= times || beyondHashes.size() <= FEW_MARKS;
-    }
-
-    private boolean mixesDimensions() {
-        return units.keySet().stream()
-                        .map(symbol -> Unit.parse(symbol).map(Unit::dimension).orElse(""))
-                        .distinct()
-                        .count()
-                > 1;
     }
 }

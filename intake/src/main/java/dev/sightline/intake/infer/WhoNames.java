@@ -30,6 +30,9 @@ final class WhoNames {
             till tillid kiosk kioskid warehouse warehouseid truck truckid ferry ship boat mmsi driver driverid courier courierid vessel
             vesselid venue venueid hall hallid team teamid branch branchid camera cameraid operator operatorid picker pickerid cashier cashierid nurse
             technician surgeon theatre ward bed lift liftid elevator elevatorid pump pumpid turbine turbineid patient patientid
+            door doorid gate gateid valve valveid motor motorid press pressid plc plcid controller controllerid
+            compressor compressorid boiler boilerid oven furnace conveyor crane forklift agv drone droneid charger
+            chargerid inverter inverterid meter meterid
             """);
 
     private WhoNames() {}

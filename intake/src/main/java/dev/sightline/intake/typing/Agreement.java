@@ -4,6 +4,7 @@ import dev.sightline.event.Batch;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.intake.decode.RawBatch;
+import dev.sightline.intake.infer.NumberNames;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.Planner;
 import dev.sightline.intake.infer.SeenCells;
@@ -72,7 +73,7 @@ public final class Agreement {
 
     private static void find(SourceStats stats, Batch batch, Batch.Column from, Batch.Column to, boolean named) {
         for (Batch.Column candidate : batch.columns()) {
-            if (candidate.values().type().isNumeric()) {
+            if (candidate.values().type().isNumeric() && !NumberNames.count(candidate.name())) {
                 String unit = unit(batch.rows(), from, to, candidate.dense(batch.rows()), named);
                 if (unit != null) {
                     stats.agrees(candidate.name(), unit);

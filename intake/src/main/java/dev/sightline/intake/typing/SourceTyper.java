@@ -185,12 +185,7 @@ public final class SourceTyper {
         if (column.kind(cell) > RawBatch.STRING) {
             return Long.hashCode(payload * 0x9E3779B97F4A7C15L);
         }
-        int hash = 1;
-        int start = (int) (payload >>> 32);
-        for (int i = start; i < start + (int) payload; i++) {
-            hash = 31 * hash + raw.text()[i];
-        }
-        return hash * 0x9E3779B9;
+        return Distinct.hash(raw.text(), (int) (payload >>> 32), (int) payload);
     }
 
     private static void setDates(CellReader reader, RawBatch raw) {

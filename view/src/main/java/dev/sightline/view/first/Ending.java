@@ -21,7 +21,7 @@ record Ending(String column, int before) {
     static @Nullable Ending of(RowSample sample) {
         Snapshot snapshot = sample.snapshot();
         String time = snapshot.sortedBy();
-        if (time == null || Durations.of(snapshot) != null) {
+        if (time == null || Durations.of(snapshot) != null || areMostlyMoments(sample)) {
             return null;
         }
         RowSample.Column starts = sample.cells(snapshot.field(time).orElseThrow());
@@ -40,6 +40,28 @@ record Ending(String column, int before) {
         RowSample.Column ends =
                 sample.cells(sample.snapshot().field(ending.column).orElseThrow());
         return IntStream.range(0, sample.rows()).filter(ends::has).allMatch(row -> ends.values()[row] % DAY == 0);
+    }
+
+    /// Whether rows say when something was met first and last, and most of it once.
+    static boolean areMostlyMoments(RowSample sample) {
+        Snapshot snapshot = sample.snapshot();
+        String time = snapshot.sortedBy();
+        return time != null
+                && snapshot.fields().stream()
+                        .filter(field -> field.type() == ColumnType.TIME
+                                && EndNames.areFirstAndLast(time, field.name()))
+                        .anyMatch(field -> isMostlyOnce(
+                                sample.cells(snapshot.field(time).orElseThrow()), sample.cells(field)));
+    }
+
+    private static boolean isMostlyOnce(RowSample.Column first, RowSample.Column last) {
+        int[] both = IntStream.range(0, first.values().length)
+                .filter(row -> first.has(row) && last.has(row))
+                .toArray();
+        return 2 * IntStream.of(both)
+                        .filter(row -> last.values()[row] == first.values()[row])
+                        .count()
+                > both.length;
     }
 
     /// Null unless more rows end after they began than before.

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What is shown first of a trace nobody said anything about: a function of its rows alone, so the same however it
@@ -107,7 +108,15 @@ record FirstPicture(
         FirstChoice choice = FirstChoice.of(read, next, cells, groups, sample.sources(), sorted, ends);
         boolean stages =
                 shown.stream().anyMatch(use -> StageColumns.is(use.portrait().field(), snapshot));
-        if (shown.size() > read.size() && (choice.saysLittle() || stages && choice.isBareNumber())) {
+        List<ColumnUse> open = (any ? telling : uses)
+                .stream()
+                        .filter(use -> goesOn(use) && 2 * use.portrait().presence() >= 1)
+                        .toList();
+        if (choice.kind() == Kind.SAMPLES && !open.isEmpty()) {
+            // most have ended: how long they took comes before what else was measured once of each
+            choice = FirstChoice.of(
+                    Stream.concat(read.stream(), open.stream()).toList(), next, cells, groups, sample.sources(), sorted, ends);
+        } else if (shown.size() > read.size() && (choice.saysLittle() || stages && choice.isBareNumber())) {
             // how long it was from one time of a row to the next, or how fast what is counted grows
             choice = FirstChoice.of(shown, next, cells, groups, sample.sources(), sorted, ends);
         }

@@ -1,6 +1,10 @@
 package dev.sightline.view.first;
 
+import dev.sightline.event.Field;
+import dev.sightline.event.Machines;
+import dev.sightline.event.Role;
 import dev.sightline.summary.entity.Durations;
+import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.RowSample;
 import dev.sightline.view.sample.Strays;
@@ -155,6 +159,9 @@ final class Moments {
         if (Durations.of(sample.snapshot()) != null || Ending.of(sample) != null) {
             return false;
         }
+        if (Ending.areMostlyMoments(sample)) {
+            return true;
+        }
         Moments moments = new Moments(sample, picture.entities(sample), times, first);
         return switch (picture.kind()) {
             case SAMPLES -> moments.are(false);
@@ -163,9 +170,15 @@ final class Moments {
             case STATES ->
                 moments.areOfMany(picture.uses())
                         || first.isOutcome() && moments.comeByChance(UNLIKE)
-                        || !first.isSeverity() && moments.comeByChance(1 - BY_CHANCE);
+                        || !first.isSeverity() && !isOfMachines(sample, first) && moments.comeByChance(1 - BY_CHANCE);
             case SPANS, LOG, TABLE -> false;
         };
+    }
+
+    /// Whether machines say what they are in: that is said again now and then, and holds until the next says another.
+    private static boolean isOfMachines(RowSample sample, ColumnUse state) {
+        Field entity = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
+        return entity != null && Machines.are(entity.name()) && !state.isOutcome();
     }
 
     /// Whether rows say what many things are in, each of which is named by its own row alone, though no

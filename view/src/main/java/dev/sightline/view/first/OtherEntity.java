@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.event.Machines;
 import dev.sightline.event.Role;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.RowSample;
@@ -47,7 +48,9 @@ final class OtherEntity {
             }
         }
         List<ColumnUse> others =
-                uses.stream().filter(use -> !use.equals(first) && mayBeWho(use)).toList();
+                uses.stream()
+                .filter(use -> !use.equals(first) && mayBeWho(use) && !worksAtOne(use, uses))
+                .toList();
         if (found.size() != 1) {
             return Noise.whoHasCourse(first, others, groups, time);
         }
@@ -100,6 +103,13 @@ final class OtherEntity {
                         && use.portrait().cells().isNumber()
                         && !isCalledWho(use);
         return !says && (role == null || role == Role.EVENT);
+    }
+
+    /// Who is at the one machine that all rows are about.
+    private static boolean worksAtOne(ColumnUse who, List<ColumnUse> uses) {
+        return uses.stream()
+                .anyMatch(use -> field(use).role() == Role.ENTITY
+                        && Machines.worksAt(field(who).name(), field(use).name()));
     }
 
     private static boolean isCalledWho(ColumnUse use) {

@@ -26,6 +26,8 @@ export interface Gaps {
   readonly to: Nanos;
   /** The last row's time, where nothing says how long that row holds; null where it says so itself. */
   readonly known: Nanos | null;
+  /** The last row's time. */
+  readonly lastRow: Nanos;
   readonly rows: number;
   readonly present: number;
   /** The median distance of neighbouring times, or more. */
@@ -46,6 +48,7 @@ export function gapsOf(j: Json): Gaps | null {
     // what lasts ends before its end
     to: nanos(end > last ? end : end + 1n),
     known: end > last ? null : last,
+    lastRow: last,
     rows,
     present: num(d["present"]) ?? rows,
     typical: moment(d["typicalNanos"]),

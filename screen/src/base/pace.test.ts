@@ -175,6 +175,7 @@ test("a few moments are no series that would fill the time between them", () => 
     from: nanos(START),
     to: nanos(START + BigInt(moments - 1) * SECOND + 1n),
     known: null,
+    lastRow: nanos(START + BigInt(moments - 1) * SECOND),
     rows: 500,
     present: 500,
     typical: SECOND,
@@ -183,6 +184,21 @@ test("a few moments are no series that would fill the time between them", () => 
   });
   for (const few of [1, 2, 3, 4]) expect(paceOf(of(few)), `${few}`).toBeNull();
   expect(paceOf(of(5))?.apart).toBe(SECOND);
+});
+
+test("of spans the last row's time ends the series, and not the end of what lasts", () => {
+  const g: Gaps = {
+    from: nanos(START),
+    to: nanos(START + 628n * SECOND),
+    known: null,
+    lastRow: nanos(START + 600n * SECOND),
+    rows: 6000,
+    present: 6000,
+    typical: SECOND / 10n,
+    apart: SECOND / 10n,
+    gaps: [],
+  };
+  expect(paceOf(g)?.last).toBe(START + 600n * SECOND);
 });
 
 test("rows that come by chance at whole minutes are no even series, though bins are of whole minutes", () => {

@@ -1,5 +1,5 @@
 import type { Gaps } from "./gaps.ts";
-import { type Nanos, nanos, span, type Window } from "./time.ts";
+import { type Nanos, span, type Window } from "./time.ts";
 
 /** How far apart neighbouring times of a trace usually are. */
 export interface Pace {
@@ -28,9 +28,8 @@ export function paceOf(g: Gaps | null, entities = 1): Pace | null {
   if (!g) return null;
   // of more times than were looked at, the median is not known, and more is told
   const apart = g.apart < g.typical ? g.apart : g.typical;
-  const last = g.known ?? nanos(g.to - 1n);
-  return apart > 0n && last - g.from >= FEW_DISTANCES * apart
-    ? { from: g.from, last, apart, rows: g.rows, entities }
+  return apart > 0n && g.lastRow - g.from >= FEW_DISTANCES * apart
+    ? { from: g.from, last: g.lastRow, apart, rows: g.rows, entities }
     : null;
 }
 

@@ -31,6 +31,8 @@ export class Inspector {
   private readonly selected: Feed<Distribution, string>;
   private readonly rest: Feed<Distribution, string>;
   private readonly facts: Feed<Different, null>;
+  /** Of all that is painted, where so few are selected that nothing is told of them. */
+  private readonly wider: Feed<Different, null>;
   private readonly top: Feed<Values, null>;
   private key: unknown[] = [];
   /** How many rows are selected, and what is told of more than them. */
@@ -42,6 +44,7 @@ export class Inspector {
     this.selected = new Feed(app, distribution);
     this.rest = new Feed(app, distribution);
     this.facts = new Feed(app, different);
+    this.wider = new Feed(app, different);
     this.top = new Feed(app, values);
     this.el = h("section", {
       class: "panel",
@@ -53,7 +56,7 @@ export class Inspector {
   }
 
   stale(): void {
-    for (const f of [this.selected, this.rest, this.facts, this.top]) f.stale();
+    for (const f of [this.selected, this.rest, this.facts, this.wider, this.top]) f.stale();
   }
 
   update(): void {
@@ -74,6 +77,8 @@ export class Inspector {
       this.told(),
       this.facts.held,
       this.facts.failed,
+      this.wide,
+      this.wider.held,
       this.selected.failed,
       this.top.held,
       app.ws.select,
@@ -114,20 +119,11 @@ export class Inspector {
     );
     const narrow = difference(app);
     this.few = this.rowsOf(`${column.name} ${mine}`);
-    this.wide = withOtherPaint(app, this.few, narrow);
-    const differing = this.wide ?? narrow;
-    this.facts.want(
-      differing === null
-        ? null
-        : {
-            url: app.url(
-              "different",
-              app.params({ select: differing.select, limit: 12 }, { ...differing, paint: false }),
-            ),
-            asked: null,
-          },
-      false,
-    );
+    this.facts.want(this.wish(narrow), false);
+    const own = this.facts.steady ? this.facts.held?.answer : undefined;
+    const wide = own && this.toldOf(own).length === 0 ? withOtherPaint(app, this.few, narrow) : null;
+    if (wide?.select !== this.wide?.select || wide?.where !== this.wide?.where) this.wide = wide;
+    this.wider.want(this.wish(this.wide), false);
     const noNumber = select === null && isText(column);
     this.top.want(
       noNumber
@@ -135,6 +131,26 @@ export class Inspector {
         : null,
       false,
     );
+  }
+
+  private wish(of: Difference | null): { url: string; asked: null } | null {
+    const { app } = this;
+    return of === null
+      ? null
+      : {
+          url: app.url("different", app.params({ select: of.select, limit: 12 }, { ...of, paint: false })),
+          asked: null,
+        };
+  }
+
+  /** What is news of an answer. */
+  private toldOf(d: Different): Different["facts"] {
+    const { app } = this;
+    // that what was painted on Duration is long is none
+    const own = new Set(this.selectedColumns());
+    // nor that another stretch of time is at another time
+    const windows = (app.ws.b?.window ?? null) !== null;
+    return d.facts.filter((f) => !own.has(f.column) && !(windows && app.column(f.column)?.type === "time")).slice(0, 5);
   }
 
   /** How many are selected; null while the answer is of something else. */
@@ -231,8 +247,8 @@ export class Inspector {
 
   private differences(swatch: number): HTMLElement {
     const { app } = this;
-    // what is held may be of the few
-    const d = (this.wide && !this.facts.steady ? null : this.facts.held?.answer) ?? null;
+    const feed = this.wide === null ? this.facts : this.wider;
+    const d = (this.wide && !feed.steady ? null : feed.held?.answer) ?? null;
     const compared = app.ws.b !== null;
     const [few, many] = (this.wide ?? difference(app))?.names ?? ["", ""];
     const key = h(
@@ -245,13 +261,7 @@ export class Inspector {
     );
     const head = h("div", { class: "head rule-t" }, h("h2", {}, "What is different"), key);
     const body = h("div", { class: "body" });
-    // that what was painted on Duration is long is no news
-    const own = new Set(this.selectedColumns());
-    // nor that another stretch of time is at another time
-    const windows = (app.ws.b?.window ?? null) !== null;
-    const facts = (d?.facts ?? [])
-      .filter((f) => !own.has(f.column) && !(windows && app.column(f.column)?.type === "time"))
-      .slice(0, 5);
+    const facts = d ? this.toldOf(d) : [];
     if (d && this.wide && this.few !== null)
       body.append(h("div", { class: "t3" }, tooFew(this.few, app.rowsWord(), d.selected)));
     if (d && facts.length === 0)

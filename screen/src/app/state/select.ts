@@ -139,7 +139,7 @@ export function spoken(app: App, clauses: readonly Clause[]): string {
         from: c.from === null ? -Infinity : Number(c.from),
         to: c.to === null ? Infinity : Number(c.to),
       };
-      return `${c.column} ${rangeLabel(app, column, limits)}`;
+      return `${c.column} ${rangeLabel(app, column, limits, app.ss.labels, true)}`;
     })
     .join(" and ");
 }

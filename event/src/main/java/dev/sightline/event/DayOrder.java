@@ -27,6 +27,9 @@ public final class DayOrder {
 
     private long secondMovesAtOne;
     private boolean clocked;
+    /// Whether the second number went on as a clock passed midnight.
+    private boolean secondAtMidnight;
+
     private long ofDay = -1;
     private boolean isOfSeveral;
     private boolean hasClock;
@@ -50,6 +53,7 @@ public final class DayOrder {
             int stayed = moved ? second : first;
             boolean onward = moved ? first > lastFirst : second > lastSecond;
             int weight = (onward ? ofDay < lastOfDay : ofDay > lastOfDay) ? MIDNIGHT : 1;
+            secondAtMidnight |= !moved && onward && lastOfDay - ofDay > DAY / 2;
             firstMoves += moved && stayed != 1 ? weight : 0;
             firstMovesAtOne += moved && stayed == 1 ? weight : 0;
             secondMoves += !moved && stayed != 1 ? weight : 0;
@@ -93,6 +97,7 @@ public final class DayOrder {
         firstMovesAtOne += other.firstMovesAtOne;
         secondMovesAtOne += other.secondMovesAtOne;
         clocked |= other.clocked;
+        secondAtMidnight |= other.secondAtMidnight;
     }
 
     /// What the dates say that leave no choice; null: there are none, or they differ.
@@ -112,6 +117,11 @@ public final class DayOrder {
     /// Whether dates were read with the month first though nothing says that it is.
     public boolean guessesMonthFirst() {
         return either && !monthIsFirst && !isDayFirst() && second() <= SURELY * first();
+    }
+
+    /// Whether only that the second number goes on says that the first is the month: it may be the month that does.
+    public boolean isMonthGuessedByMoves() {
+        return either && !monthIsFirst && !dayIsFirst && !secondAtMidnight && second() > SURELY * first();
     }
 
     private long first() {

@@ -40,11 +40,11 @@ public final class NumberText {
 
     /// As Go writes durations: `1h2m3.5s`, people, `1h 2m 3s` and `1 hr 2 min 3 sec`, and Kubernetes, whose years have
     /// 365 days: `2y35d`; and ISO 8601: `PT1M30S`.
-    private static final Pattern IN_PARTS = Pattern.compile("(?:([0-9]{1,4})y(?: (?=[0-9]))?)?"
-            + "(?:([0-9]{1,6})(?:d| ?days?)(?: (?=[0-9]))?)?"
-            + "(?:([0-9]{1,6})(?:h| ?hrs?| ?hours?)(?: (?=[0-9]))?)?"
-            + "(?:([0-9]{1,6})(?:m| ?mins?| ?minutes?)(?: (?=[0-9]))?)?"
-            + "(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)(?:s| ?secs?| ?seconds?))?");
+    private static final Pattern IN_PARTS = Pattern.compile("(?:([0-9]{1,4})y(?:,? (?=[0-9]))?)?"
+            + "(?:([0-9]{1,6})(?:d| ?days?)(?:,? (?=[0-9]))?)?"
+            + "(?:([0-9]{1,6})(?: ?h| ?hrs?| ?hours?)(?:,? (?=[0-9]))?)?"
+            + "(?:([0-9]{1,6})(?:m| ?mins?| ?minutes?)(?:,? (?=[0-9]))?)?"
+            + "(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)(?: ?s| ?secs?| ?seconds?))?");
 
     private static final Pattern ISO = Pattern.compile(
             "P(?:([0-9]{1,4})Y)?(?:([0-9]{1,6})D)?(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)S)?)?");

@@ -66,6 +66,7 @@ class NumberTextTest {
         "1h 2m 3s, 3723",
         "1 hr 2 min 3 sec, 3723",
         "8 min 3 sec, 483",
+        "1 h 2 min, 3720",
         "2 days 1 hour 5 minutes, 176700",
         "2d 3h, 183600",
         "8m 47s, 527",

@@ -160,7 +160,10 @@ final class Spellings {
         }
         if (proved.size() == 1) {
             for (int f = 0; f < fields; f++) {
-                if (found[f] == null && columns.get(f).could(proved.getFirst())) {
+                Column column = columns.get(f);
+                // where commas stand before decimals, points that come late divide thousands
+                boolean late = column.isSmall() && proved.getFirst().hasComma();
+                if (found[f] == null && (late || column.could(proved.getFirst()))) {
                     found[f] = proved.getFirst();
                 }
             }

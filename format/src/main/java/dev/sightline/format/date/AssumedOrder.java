@@ -65,30 +65,45 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
             return new AssumedOrder(options.dayFirst(), "");
         }
         return source.once(AssumedOrder.class, () -> {
-            try (InputStream again = source.again()) {
-                Instant modified = source.modified().orElse(null);
-                return looked(new Lines(again), dates, modified == null ? null : modified.plus(AHEAD));
-            }
+            Look first = looked(source, dates, null);
+            // read as if nobody knew where the year is, then as it is
+            Look look = first.isYearLast() ? looked(source, dates, false) : first;
+            Instant modified = source.modified().orElse(null);
+            return look.found(
+                    modified == null
+                            ? Integer.MAX_VALUE
+                            : number(LocalDate.ofInstant(modified.plus(AHEAD), ZoneOffset.UTC)));
         });
     }
 
-    private static AssumedOrder looked(Lines lines, Dates dates, @Nullable Instant end) throws IOException {
-        Stamp stamp = new Stamp(ZoneOffset.UTC);
+    private static Look looked(Source source, Dates dates, @Nullable Boolean dayFirst) throws IOException {
+        try (InputStream again = source.again()) {
+            Stamp stamp = new Stamp(ZoneOffset.UTC);
+            stamp.dayFirst(dayFirst);
+            return looked(new Lines(again), dates, stamp);
+        }
+    }
+
+    private static Look looked(Lines lines, Dates dates, Stamp stamp) throws IOException {
         Look look = new Look();
-        for (int passed = 0; lines.next() && !look.isEnough(passed); passed++) {
+        int undated = 0;
+        for (int passed = 0; lines.next() && !look.isEnough(passed - undated, undated); passed++) {
             int from = dates.start(lines.bytes(), lines.start(), lines.end());
+            undated += from < 0 ? 1 : 0;
             if (from < 0 || look.goesOn(lines, from)) {
                 continue;
             }
             if (look.length > 0 && dates.read(stamp, look.last, 0, look.length)) {
                 look.follow(stamp);
             }
-            look.keep(lines, from);
             if (dates.read(stamp, lines.bytes(), from, lines.end())) {
+                look.keep(lines, from);
                 look.saw(stamp);
+            } else {
+                undated++;
             }
         }
-        return look.found(end == null ? Integer.MAX_VALUE : number(LocalDate.ofInstant(end, ZoneOffset.UTC)));
+        return look;
     }
 
     /// What the dates of the lines tell. The lines of a day, of which a log may have millions, are passed by; the last
@@ -96,10 +111,14 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
     private static final class Look {
         /// So many dates that leave no choice are enough.
         private static final int SURE = 100;
-        /// Where so many lines have no such date, none has.
+        /// Where so many lines with a date have no such date, none has.
         private static final int NONE_YET = 1000;
+        /// A banner has no more lines; where three numbers may begin with the year, the next day comes sooner.
+        private static final int MANY = 100_000;
         /// So many times as many are against one that a line quotes.
         private static final int MOST = 3;
+        /// One in so many is said.
+        private static final int ODD = 20;
 
         /// How the days go on, whatever single dates say.
         private final DayOrder order = new DayOrder();
@@ -113,8 +132,21 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
         private int latestByDay;
         private int latestByMonth;
 
-        boolean isEnough(int passed) {
-            return ofDay + ofMonth >= SURE || passed >= NONE_YET && open + ofDay + ofMonth == 0;
+        private int yearFirst = -1;
+        /// How often the first of three numbers goes on while the last stays, and the other way round.
+        private int firstMoves;
+
+        private int lastMoves;
+
+        boolean isEnough(int dated, int undated) {
+            boolean none = open + ofDay + ofMonth == 0;
+            return ofDay + ofMonth >= SURE
+                    || none && (undated >= MANY || dated >= (yearFirst < 0 ? NONE_YET : MANY));
+        }
+
+        /// Whether days go on where the year would be first.
+        boolean isYearLast() {
+            return firstMoves > 0 && lastMoves == 0 && open + ofDay + ofMonth == 0;
         }
 
         boolean goesOn(Lines lines, int from) {
@@ -140,6 +172,12 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
         }
 
         void saw(Stamp stamp) {
+            int numbers = stamp.yearFirst();
+            if (yearFirst >= 0 && numbers >= 0) {
+                firstMoves += numbers / 100 != yearFirst / 100 && numbers % 100 == yearFirst % 100 ? 1 : 0;
+                lastMoves += numbers % 100 != yearFirst % 100 && numbers / 100 == yearFirst / 100 ? 1 : 0;
+            }
+            yearFirst = numbers >= 0 ? numbers : yearFirst;
             switch (stamp.firstNumber()) {
                 case NEITHER -> {
                     return;
@@ -155,13 +193,23 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
             latestByDay = Math.max(latestByDay, year + read % 100 * 100 + read / 100);
         }
 
+        /// What most dates say is the order of all that may have either; that others say something else is said.
+        private String contradiction() {
+            int fewer = Math.min(ofDay, ofMonth);
+            return fewer < MOST || fewer * ODD < ofDay + ofMonth
+                    ? ""
+                    : fewer + " of its dates have the " + (ofDay > ofMonth ? "month" : "day")
+                            + " first, and the others the " + (ofDay > ofMonth ? "day" : "month")
+                            + ", which is the order of each that may be both" + (ofDay > ofMonth ? NOT_DAY : NOT_MONTH);
+        }
+
         /// @param written when the file was last written, as a number `20260304`
         AssumedOrder found(int written) {
             if (open + ofDay + ofMonth == 0) {
                 return NONE;
             }
             if (ofDay != ofMonth && (ofDay > MOST * ofMonth || ofMonth > MOST * ofDay)) {
-                return new AssumedOrder(ofDay > ofMonth, "");
+                return new AssumedOrder(ofDay > ofMonth, contradiction());
             }
             if (order.isInferred()) {
                 return new AssumedOrder(true, OPEN + "the day, as it goes on from line to line" + NOT_DAY);
@@ -170,7 +218,8 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
                 return new AssumedOrder(null, MIXED);
             }
             if (!order.guessesMonthFirst()) {
-                return new AssumedOrder(false, "");
+                return new AssumedOrder(
+                        false, order.isMonthGuessedByMoves() ? OPEN + "the month, as the other number goes on from line to line" + NOT_MONTH : "");
             }
             if (latestByMonth > written && latestByDay <= written) {
                 return new AssumedOrder(

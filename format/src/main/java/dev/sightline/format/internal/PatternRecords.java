@@ -86,8 +86,7 @@ public final class PatternRecords {
         }
         String cause = NO_MATCH;
         try {
-            Matcher matcher =
-                    pattern.regex().matcher(new Budget(text, 0, text.length(), 2_000_000 + 50L * text.length()));
+            Matcher matcher = matcher(pattern, text);
             if (matcher.find() && matcher.start() <= first.text.length() && matcher.end() > matcher.start()) {
                 take(matcher, text);
                 return true;
@@ -102,6 +101,37 @@ public final class PatternRecords {
         offset = first.offset;
         window.removeFirst();
         return false;
+    }
+
+    private static Matcher matcher(RecordPattern pattern, String text) {
+        return pattern.regex().matcher(new Budget(text, 0, text.length(), 2_000_000 + 50L * text.length()));
+    }
+
+    /// Where a group of the pattern is in lines that match by themselves.
+    public static final class GroupStart {
+        private final RecordPattern pattern;
+        private final int group;
+        private int slow;
+
+        /// @param group 0: there is none
+        public GroupStart(RecordPattern pattern, int group) {
+            this.pattern = pattern;
+            this.group = group;
+        }
+
+        /// In characters; -1: it has none, or looking for it takes too long.
+        public int in(String line) {
+            if (group == 0 || slow > MAX_SLOW) {
+                return -1;
+            }
+            try {
+                Matcher matcher = matcher(pattern, line);
+                return matcher.find() ? matcher.start(group) : -1;
+            } catch (Budget.Spent | StackOverflowError tooMuch) {
+                slow++;
+                return -1;
+            }
+        }
     }
 
     private void take(Matcher matcher, String text) {

@@ -105,13 +105,10 @@ abstract class StampCursor {
         return hasFraction;
     }
 
-    /// `PM`, `am` or `p.m.` behind a clock, with a blank before it or none; false where there is no such hour.
+    /// `PM`, `am`, `p.m.` or `p. m.` behind a clock, with a blank before it or none; false where there is no such hour.
     boolean halfDay() {
-        int at = p + blankLength();
-        boolean letters = at + 1 < end && "AaPp".indexOf(b[at]) >= 0;
-        int to = !letters
-                ? -1
-                : is(at + 1, "M") || is(at + 1, "m") ? at + 2 : is(at + 1, ".m.") || is(at + 1, ".M.") ? at + 4 : -1;
+        int at = p + blankLength(p);
+        int to = at < end && "AaPp".indexOf(b[at]) >= 0 ? halfDayEnd(at + 1) : -1;
         hasHalfDay = to > 0 && (to == end || !isWord(b[to]));
         if (!hasHalfDay) {
             return true;
@@ -124,15 +121,25 @@ abstract class StampCursor {
         return true;
     }
 
+    /// Behind the first letter of `p.m.`; -1: it is none.
+    private int halfDayEnd(int from) {
+        boolean dotted = from < end && b[from] == '.';
+        int letter = dotted ? from + 1 + blankLength(from + 1) : from;
+        if (letter >= end || (b[letter] | 0x20) != 'm') {
+            return -1;
+        }
+        return dotted ? letter + 1 < end && b[letter + 1] == '.' ? letter + 2 : -1 : letter + 1;
+    }
+
     /// Of one blank, also of the kinds at which no line breaks, as phones write them before `PM`.
-    private int blankLength() {
-        if (p < end && b[p] == ' ') {
+    private int blankLength(int at) {
+        if (at < end && b[at] == ' ') {
             return 1;
         }
-        if (p + 1 < end && b[p] == (byte) 0xc2 && b[p + 1] == (byte) 0xa0) {
+        if (at + 1 < end && b[at] == (byte) 0xc2 && b[at + 1] == (byte) 0xa0) {
             return 2;
         }
-        return p + 2 < end && b[p] == (byte) 0xe2 && b[p + 1] == (byte) 0x80 && b[p + 2] == (byte) 0xaf ? 3 : 0;
+        return at + 2 < end && b[at] == (byte) 0xe2 && b[at + 1] == (byte) 0x80 && b[at + 2] == (byte) 0xaf ? 3 : 0;
     }
 
     /// `Z`, ` UTC`, `+0100`, ` -07:00`; nothing is fine, too.

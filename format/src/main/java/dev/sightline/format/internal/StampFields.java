@@ -15,11 +15,16 @@ final class StampFields extends StampCursor {
 
     int one;
     int other;
+    /// Whether three numbers of two digits have the year first, as nobody said another order.
+    boolean yearIsFirst;
+
+    int last;
 
     /// @return the index behind the stamp, or -1
     int read(StampKind kind, byte[] bytes, int from, int to) {
         start(bytes, from, to);
         ofDayAndMonth = false;
+        yearIsFirst = false;
         boolean found = switch (kind) {
             case ISO -> iso();
             case COMPACT -> compact();
@@ -47,11 +52,16 @@ final class StampFields extends StampCursor {
             return false;
         }
         day = digits(2);
-        if (day < 0 || p >= end || "T -_t:".indexOf(b[p]) < 0) {
+        // people write to each other `2026-03-01, 8:06 p.m. - Clara: ok`
+        boolean comma = p + 1 < end && b[p] == ',' && b[p + 1] == ' ';
+        if (day < 0 || p >= end || !comma && "T -_t:".indexOf(b[p]) < 0) {
             return false;
         }
         p++;
         skipBlanks();
+        if (comma) {
+            return minutes() && halfDay() && zone() && ends();
+        }
         if (p + 3 < end && b[p + 2] == '.' && b[p + 5 < end ? p + 5 : p] == '.') {
             return dottedClock() && zone() && ends();
         }
@@ -225,10 +235,13 @@ final class StampFields extends StampCursor {
         return month <= 12 && zone() && ends();
     }
 
-    /// Two-digit years stand first where the clock has 24 hours (Spark), last where it has twelve (America) or people
-    /// write to each other.
+    /// Two-digit years stand first where the clock has 24 hours (Spark), last where it has twelve (America), people
+    /// write to each other, or the order of day and month is known.
     private void assign(int first, int second2, int third, int count, byte separator, boolean yearLast) {
-        if (count == 2 && !yearLast && separator == '/' && second2 <= 12 && third <= 31) {
+        if (count == 2 && !yearLast && dayFirst == null && separator == '/' && second2 <= 12 && third <= 31) {
+            yearIsFirst = true;
+            one = first;
+            last = third;
             year = 2000 + first;
             month = second2;
             day = third;

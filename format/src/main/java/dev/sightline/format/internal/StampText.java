@@ -4,6 +4,7 @@ import dev.sightline.event.TimeScale;
 import dev.sightline.event.TimeText;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the whole of a text as a date and time, in any spelling a log may have.
 public final class StampText {
@@ -19,6 +20,12 @@ public final class StampText {
     public StampText(ZoneId zone) {
         this.stamp = new Stamp(zone);
         this.loose = new TimeText(zone);
+    }
+
+    /// Whether the day stands before the month where both may be either; null: nobody said.
+    public void dayFirst(@Nullable Boolean said) {
+        stamp.dayFirst(said);
+        loose.dayFirst(Boolean.TRUE.equals(said));
     }
 
     /// Nanoseconds since the Unix epoch, or [#NONE]. Bare numbers that are no time of 1990 to 2100 count nanoseconds.

@@ -65,7 +65,7 @@ public final class LogFormat implements Format {
             return;
         }
         if (options.pattern() != null) {
-            PatternReader.read(lines, options.pattern(), options, sink);
+            PatternReader.read(lines, source, options.pattern(), options, sink);
             return;
         }
         int length = lines.head(HEAD);
@@ -94,8 +94,9 @@ public final class LogFormat implements Format {
                         return (bytes, from, to) -> layout.read(stamp, bytes, from, to);
                     });
             LogReader reader = new LogReader(layout, year.year(), options.withDayFirst(order.dayFirst()), sink);
-            reader.read(lines);
+            // before what may never end
             order.say(sink);
+            reader.read(lines);
             if (layout.year() == 0 && reader.sawYearless()) {
                 year.say(sink);
             }

@@ -6,8 +6,12 @@ import dev.sightline.format.ColumnHint;
 import dev.sightline.format.ReadOptions;
 import dev.sightline.format.RecordPattern;
 import dev.sightline.format.RowSink;
+import dev.sightline.format.Source;
+import dev.sightline.format.date.AssumedOrder;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.PatternRecords;
+import dev.sightline.format.internal.Stamp;
+import dev.sightline.format.internal.StampKind;
 import dev.sightline.format.internal.StampText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +22,9 @@ import java.util.Set;
 /// Reads a log by the user's regular expression: its named groups are the columns.
 final class PatternReader {
     static final List<String> TIMES = List.of("time", "timestamp", "datetime", "ts", "date");
+    /// Those that leave the order open, and the usual one that does not.
+    private static final List<StampKind> DATES = List.of(StampKind.SLASHED, StampKind.SHORT, StampKind.ISO);
+
     private static final List<String> MESSAGES = List.of("message", "msg", "text", "body");
 
     private final RecordPattern pattern;
@@ -33,6 +40,7 @@ final class PatternReader {
         this.pattern = RecordPattern.of(expression);
         this.sink = sink;
         this.stamps = new StampText(options.zone());
+        stamps.dayFirst(options.dayFirst());
         time = first(TIMES);
         date = time > 0 && !pattern.names().get(time - 1).equals("date") ? pattern.group("date") : 0;
         message = pattern.group("event") > 0 ? 0 : first(MESSAGES);
@@ -46,6 +54,10 @@ final class PatternReader {
     }
 
     private int first(List<String> names) {
+        return first(pattern, names);
+    }
+
+    private static int first(RecordPattern pattern, List<String> names) {
         return names.stream()
                 .mapToInt(pattern::group)
                 .filter(group -> group > 0)
@@ -67,8 +79,33 @@ final class PatternReader {
         };
     }
 
-    static void read(Lines lines, String expression, ReadOptions options, RowSink sink) throws IOException {
-        new PatternReader(expression, options, sink).read(lines);
+    static void read(Lines lines, Source source, String expression, ReadOptions options, RowSink sink)
+            throws IOException {
+        AssumedOrder order = AssumedOrder.of(source, options, new PatternDates(RecordPattern.of(expression)));
+        order.say(sink);
+        new PatternReader(expression, options.withDayFirst(order.dayFirst()), sink).read(lines);
+    }
+
+    /// The dates of lines that match by themselves.
+    private static final class PatternDates implements AssumedOrder.Dates {
+        private final PatternRecords.GroupStart date;
+
+        PatternDates(RecordPattern pattern) {
+            int day = pattern.group("date");
+            this.date = new PatternRecords.GroupStart(pattern, day > 0 ? day : first(pattern, TIMES));
+        }
+
+        @Override
+        public int start(byte[] bytes, int from, int to) {
+            String line = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+            int at = date.in(line);
+            return at < 0 ? -1 : from + line.substring(0, at).getBytes(StandardCharsets.UTF_8).length;
+        }
+
+        @Override
+        public boolean read(Stamp stamp, byte[] bytes, int from, int to) {
+            return DATES.stream().anyMatch(kind -> stamp.read(kind, bytes, from, to) >= 0);
+        }
     }
 
     private void read(Lines lines) throws IOException {

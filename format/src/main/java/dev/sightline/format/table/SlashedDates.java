@@ -70,13 +70,13 @@ final class SlashedDates implements AssumedOrder.Dates {
 
     private static int lastSlash(byte[] bytes, int end) {
         int p = end;
-        while (bytes[p - 1] != '/') {
+        while (isDigit(bytes[p - 1])) {
             p--;
         }
         return p - 1;
     }
 
-    /// Where `12/03/26` or `3/12/2026` ends; -1 if that is none.
+    /// Where `12/03/26`, `3/12/2026` or `12-03-2026` ends; -1 if that is none.
     private static int dateEnd(byte[] bytes, int from, int to) {
         int[] digits = new int[3];
         int p = from;
@@ -86,14 +86,19 @@ final class SlashedDates implements AssumedOrder.Dates {
                 p++;
             }
             digits[part] = p - begin;
-            if (part < 2 && (p >= to || bytes[p++] != '/')) {
+            if (part < 2 && (p >= to || !isSeparator(bytes[p]) || part == 1 && bytes[p] != bytes[from + digits[0]])) {
                 return -1;
             }
+            p += part < 2 ? 1 : 0;
         }
         boolean is =
                 digits[0] <= 2 && digits[1] <= 2 && Arrays.stream(digits).min().orElse(0) > 0;
         boolean year = digits[2] == 2 || digits[2] == 4;
         return is && year && (p == to || bytes[p] <= ' ') ? p : -1;
+    }
+
+    private static boolean isSeparator(byte b) {
+        return b == '/' || b == '-';
     }
 
     private static boolean isDigit(byte b) {

@@ -1,5 +1,6 @@
 package dev.sightline.intake.infer;
 
+import dev.sightline.event.DayOrder;
 import dev.sightline.event.TimeScale;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -92,9 +93,9 @@ public final class Undated {
         if (times.hasUndated()) {
             return line(path, how.daysLater());
         }
-        boolean inferred = times.order().isInferred();
-        if (inferred || times.order().guessesMonthFirst()) {
-            return orderLine(path, how.days(), inferred);
+        DayOrder order = times.order();
+        if (order.isInferred() || order.guessesMonthFirst() || order.isMonthGuessedByMoves()) {
+            return orderLine(path, how.days(), !order.guessesMonthFirst());
         }
         // that events were counted is what the clock of the trace says
         return times.countsFromUnknownStart(how.epochScale()) && times.scale(how.epochScale()) != TimeScale.STEPS
@@ -110,7 +111,9 @@ public final class Undated {
         String found = by != null
                 ? (days.dayFirst() ? "the day, " : "the month, ") + by
                 : inferred
-                        ? "the day, as it goes on from row to row"
+                        ? days.dayFirst()
+                                ? "the day, as it goes on from row to row"
+                                : "the month, as the other number goes on from row to row"
                         : days.dayFirst() ? "the day, as its header is not in English" : "the month is assumed";
         return path + ": its dates do not say whether the day or the month is first; " + found
                 + (days.dayFirst() ? " (--dates mdy says otherwise)" : " (--dates dmy says otherwise)");

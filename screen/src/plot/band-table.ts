@@ -29,58 +29,79 @@ export function bandTable(p: DistributionPlot, ranks: RankScale, f: Distribution
   const shown = p.painted.filter((c) => c.range !== null);
   // counts of another paint or window would be no more than decoration
   if (shown.length === 0 || p.answer.rows === 0 || p.told === "unknown") return [];
-  const out: Mark[] = [];
   const whole = wholeSum(p.answer, p.axis.measure);
   const box: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
+  const drawn: Line[] = [];
   const placed: number[] = [];
+  const put = (c: Painted, t: Counted, y: number): void => {
+    const at = (y: number): Line | null => {
+      const found = bandLine(p, ranks, f, { c, t, y, whole });
+      return found && { y, ...found, at };
+    };
+    const line = at(y);
+    if (line === null) return;
+    drawn.push(line);
+    placed.push(y);
+  };
   const thin: { c: Painted; t: Counted; middle: number }[] = [];
-  let headed = false;
-  let foot: DrawList = [];
   const rows = shown
     .map((c) => ({ c, e: bandEdges(c, p.axis.scale, box), t: p.answer.categories.find((t) => t.name === c.name) }))
     .sort((a, b) => (a.e?.y0 ?? 0) - (b.e?.y0 ?? 0));
   for (const [at, { c, e, t }] of rows.entries()) {
     if (!e || !t) continue;
+    const middle = (e.y0 + e.y1) / 2;
     if (e.y1 - e.y0 < THIN) {
-      thin.push({ c, t, middle: (e.y0 + e.y1) / 2 });
+      thin.push({ c, t, middle });
       continue;
     }
-    const middle = (e.y0 + e.y1) / 2;
     const tall = e.y1 - e.y0 > 36;
-    // heads above the first line would be of a thin band's, which is above them
     const first = placed.length === 0 && thin.length === 0;
-    const last = at === rows.length - 1;
-    const own = Math.round(
-      tall && first ? Math.min(e.y1 - 9, middle + 12) : tall && last && !headed ? middle - 4 : middle + 4,
-    );
+    // room for the heads above the first
+    const own = Math.round(tall && first ? Math.min(e.y1 - 9, middle + 12) : middle + 4);
     const y = below(rows[at - 1]?.e ?? null, own, e.y1);
-    if (placed.some((other) => Math.abs(other - y) < 15)) continue;
-    const drawn = bandLine(p, ranks, f, { c, t, y, whole });
-    if (drawn === null) continue;
-    const { marks, cells } = drawn;
-    out.push(...marks);
-    placed.push(y);
-    if (tall && first && y - 16 > f.top + 8) {
-      headed = true;
-      out.push(...bandHeads(p, cells, y - 16));
-    }
-    const end = Math.max(0, ...cells.map(([, x]) => x));
-    foot = tall && curveX(p, ranks, y + 21) > end + 4 ? bandHeads(p, cells, y + 15) : [];
+    if (!placed.some((other) => Math.abs(other - y) < 15)) put(c, t, y);
   }
-  // never between the heads and what these are of
-  const room = [
-    headed ? (placed[0] ?? 0) : HIGHEST - 1,
-    foot.length > 0 && !headed ? (placed.at(-1) ?? 0) : f.bottom - 2,
-  ] as const;
   for (const { c, t, middle } of thin) {
-    const y = beside(middle, placed, room);
-    const drawn = y === null ? null : bandLine(p, ranks, f, { c, t, y, whole });
-    if (drawn === null || y === null) continue;
-    placed.push(y);
-    out.push(...drawn.marks);
+    const headed = Math.min(...placed) > HIGHEST + 2 * LINE ? HIGHEST - 1 + LINE : HIGHEST - 1;
+    const y = beside(middle, placed, [headed, f.bottom - 2]) ?? beside(middle, placed, [HIGHEST - 1, f.bottom - 2]);
+    if (y !== null) put(c, t, y);
   }
-  // above the first there may be no room, and between two lines heads would be of the second alone
-  return headed ? out : [...out, ...foot];
+  const heads = headsOf(p, ranks, f, drawn);
+  const lower = heads.length > 0 ? null : lowered(drawn, f);
+  const lines = lower ?? drawn;
+  return [...lines.flatMap((l) => l.marks), ...(lower ? headsOf(p, ranks, f, lower) : heads)];
+}
+
+interface Line {
+  readonly y: number;
+  /** The same at another height; null: there is no room for it. */
+  readonly at: (y: number) => Line | null;
+  readonly marks: DrawList;
+  readonly cells: readonly (readonly [string, number])[];
+}
+
+/** Lines that give way to heads above them; null where one of them cannot. */
+function lowered(lines: readonly Line[], f: DistributionFrame): readonly Line[] | null {
+  const out: Line[] = [];
+  let free = HIGHEST + LINE;
+  for (const l of [...lines].sort((a, b) => a.y - b.y)) {
+    const line = l.at(Math.max(l.y, free));
+    if (line === null || line.y > f.bottom - 2) return null;
+    out.push(line);
+    free = line.y + LINE;
+  }
+  return out;
+}
+
+/** What the figures are of: above the first line, or where there is no room below the last. */
+function headsOf(p: DistributionPlot, ranks: RankScale, f: DistributionFrame, lines: readonly Line[]): DrawList {
+  const sorted = [...lines].sort((a, b) => a.y - b.y);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) return [];
+  if (first.y - LINE >= Math.max(HIGHEST - 1, f.top - LINE + HIGHEST)) return bandHeads(p, first.cells, first.y - LINE);
+  const end = Math.max(0, ...last.cells.map(([, x]) => x));
+  const free = last.y + LINE <= f.bottom - 2 && curveX(p, ranks, last.y + LINE + 6) > end + 4;
+  return free ? bandHeads(p, last.cells, last.y + LINE) : [];
 }
 
 /** A line gives way, about as far as its band goes, to that of a thin band above, which has no other place. */

@@ -50,7 +50,7 @@ export function layOut(app: App): void {
  */
 function flowless(by: string | null, step: string | null): string {
   return by === null
-    ? "No flows: no column ties several rows to one. Choose the column that does in Columns, and give it the role flow (R)."
+    ? "No flows: no column is known to tie several rows to one. Choose the column that does in Columns, and give it the role flow (R)."
     : `No flows: rows that have the same ${by} go no common way${step === null ? "" : ` by ${step}`}, or are too few. Choose in Columns another column for the role flow, or${step === null ? "" : " another"} for the role event: what says which step a row is (R).`;
 }
 

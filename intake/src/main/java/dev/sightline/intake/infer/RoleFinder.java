@@ -65,6 +65,7 @@ final class RoleFinder {
                 levelBesideOne(found).ifPresent(column -> found.put(Role.LEVEL, column.name()));
             }
         }
+        run(found).ifPresent(column -> found.put(Role.FLOW, column.name()));
         unitOfWork(found).ifPresent(column -> {
             found.remove(Role.MESSAGE);
             found.put(Role.FLOW, column.name());
@@ -85,6 +86,19 @@ final class RoleFinder {
                 .filter(column -> column.hint().role() == Role.TIME && typeOf(column) == ColumnType.TIME)
                 .filter(column -> Names.saysBegin(column.name()))
                 .filter(column -> source.guessesRoles() && source.isWhole() && column.datesSeen() == source.rows())
+                .findFirst();
+    }
+
+    /// The run that several rows are steps of, where nothing else says it, or always the same: a `workflow`.
+    private Optional<SeenCells> run(Map<Role, String> taken) {
+        String flow = taken.get(Role.FLOW);
+        boolean free = source.guessesRoles() && (flow == null || isOne.test(flow));
+        return columns.stream()
+                .filter(column -> free && taken.containsKey(Role.ENTITY) && taken.containsKey(Role.TIME))
+                .filter(column -> WhoNames.isRun(column.name()) && !taken.containsValue(column.name()))
+                .filter(column -> oftenEnough(column.present())
+                        && column.distinct().repeats()
+                        && !isOne.test(column.name()))
                 .findFirst();
     }
 

@@ -32,10 +32,16 @@ final class WhoNames {
             technician surgeon theatre ward bed lift liftid elevator elevatorid pump pumpid turbine turbineid patient patientid
             door doorid gate gateid valve valveid motor motorid press pressid plc plcid controller controllerid
             compressor compressorid boiler boilerid oven furnace conveyor crane forklift agv drone droneid charger
-            chargerid inverter inverterid meter meterid
+            chargerid inverter inverterid meter meterid customer customerid customername symbol ticker isin
             """);
 
     private WhoNames() {}
+
+    /// One run of something that has several steps: a flow where another column says who takes them.
+    static boolean isRun(String name) {
+        return Set.of("runid", "dagrunid", "pipelineid", "pipelinerunid", "buildid", "batchid", "executionid")
+                .contains(Names.squeezed(name));
+    }
 
     private static Set<String> words(String text) {
         return Set.of(text.strip().split("\\s+"));

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// Whether rows say nothing about the time after them: a flight was late, a name was looked up, a thread was met on a
@@ -36,6 +37,10 @@ import java.util.stream.IntStream;
 /// A sensor that reports what changed has no rhythm either, but is one of few, and its next value is near the last.
 /// Where most of the time that is held is of those who come once or twice, that alone is enough.
 final class Moments {
+    private static final Pattern DOCUMENT = Pattern.compile("(?iu)(.*[^\\p{L}])?(invoice|order|ticket|case|claim|payment"
+            + "|transaction|shipment|booking|reservation|application|purchase|contract|loan|rental|rechnung|auftrag"
+            + "|bestellung|facture|commande|factura|pedido|fattura|ordine)[^\\p{L}]*(id|no|nr|number|num|key)?[^\\p{L}]*");
+
     /// Of fewer rows or entities nothing is known.
     private static final int MIN_ROWS = 20;
 
@@ -168,11 +173,21 @@ final class Moments {
             case EVENTS -> moments.are(true);
             // how somebody is may be looked at now and then
             case STATES ->
-                moments.areOfMany(picture.uses())
+                areDocuments(picture.uses())
+                        || moments.areOfMany(picture.uses())
                         || first.isOutcome() && moments.comeByChance(UNLIKE)
                         || !first.isSeverity() && !isOfMachines(sample, first) && moments.comeByChance(1 - BY_CHANCE);
             case SPANS, LOG, TABLE -> false;
         };
+    }
+
+    /// Whether each row is about a document of its own, such as an invoice: that one is paid says nothing of whose it is.
+    private static boolean areDocuments(List<ColumnUse> uses) {
+        return uses.stream()
+                .anyMatch(use -> use.kind() == ColumnUse.Kind.ID
+                        && use.portrait().presence() >= NEARLY_EACH
+                        && use.portrait().distinct() >= NEARLY_EACH * use.portrait().seen()
+                        && DOCUMENT.matcher(use.portrait().field().name()).matches());
     }
 
     /// Whether machines say what they are in: that is said again now and then, and holds until the next says another.

@@ -54,6 +54,10 @@ final class OtherEntity {
         if (found.size() != 1) {
             return Noise.whoHasCourse(first, others, groups, time);
         }
+        String unit = unitInState(first, uses);
+        if (unit != null) {
+            return unit;
+        }
         if (first.isSeverity()) {
             String wrote = wrote(others);
             if (wrote != null) {
@@ -103,6 +107,20 @@ final class OtherEntity {
                         && use.portrait().cells().isNumber()
                         && !isCalledWho(use);
         return !says && (role == null || role == Role.EVENT);
+    }
+
+    /// The units of work that go from one state to the next: orders, where nobody else is known.
+    private static @Nullable String unitInState(ColumnUse first, List<ColumnUse> uses) {
+        boolean nobody = uses.stream().noneMatch(use -> field(use).role() == Role.ENTITY);
+        return uses.stream()
+                .filter(use -> nobody && first.kind() == ColumnUse.Kind.STATE && !first.isSeverity())
+                .filter(use -> field(use).role() == Role.FLOW
+                        && use.portrait().presence() >= NEARLY_ALL
+                        && use.portrait().distinct() > 1
+                        && 2 * use.portrait().distinct() <= use.portrait().seen())
+                .map(use -> field(use).name())
+                .findFirst()
+                .orElse(null);
     }
 
     /// Who is at the one machine that all rows are about.

@@ -112,4 +112,27 @@ class EndNamesTest {
         assertThat(EndNames.saysEnd(end, start)).isTrue();
         assertThat(EndNames.saysEnd(end, "what")).isFalse();
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "down_at, up_at",
+        "pickup_datetime, dropoff_datetime",
+        "tpep_pickup_datetime, tpep_dropoff_datetime",
+        "raised, cleared",
+        "connectedAt, disconnectedAt",
+        "login_time, logout_time",
+        "first_seen, last_seen",
+        "firstTimestamp, lastTimestamp",
+        "paused, resumed"
+    })
+    void someNamesAreBeginAndEndTogether(String start, String end) {
+        assertThat(EndNames.saysEnd(end, start)).isTrue();
+        assertThat(EndNames.saysEnd(end, "time")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"first_seen, last_login", "created_at, updated_at", "issued, due", "first_name, last_seen"})
+    void othersAreNot(String start, String end) {
+        assertThat(EndNames.saysEnd(end, start)).isFalse();
+    }
 }

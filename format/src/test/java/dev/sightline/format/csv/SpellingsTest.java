@@ -30,6 +30,15 @@ class SpellingsTest {
                 .isNotEqualTo("3288");
     }
 
+    /// Where another column has its decimals behind commas, points that come late divide thousands.
+    @Test
+    void pointsMayComeLate() {
+        for (String delimiter : List.of(";", "\t")) {
+            String table = ("size;pct\n" + "199;39,05\n".repeat(3000) + "7.014;0,05\n").replace(";", delimiter);
+            assertThat(Reading.read(new CsvFormat(), table).rows.get(3000)).containsEntry("size", "7014");
+        }
+    }
+
     @Test
     void betweenSemicolonsPointsDivideThousands() {
         String table = "Datum;Stück\n" + "01.03.2026;7.985\n".repeat(10) + "02.03.2026;14.974\n03.03.2026;505\n";

@@ -108,7 +108,7 @@ class AssumedOrderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {" PM", "\u202fPM", "\u00a0PM", " p.m.", "pm"})
+    @ValueSource(strings = {" PM", "\u202fPM", "\u00a0PM", " p.m.", "pm", " p. m.", "\u00a0p.\u00a0m."})
     void readsChatsOfTwelveHours(String afternoon) {
         String line = "3/12/26, 8:06" + afternoon + " - Clara: ok, at nine\n";
         RecordingSink sink = Reading.read(format, line.repeat(3));
@@ -134,5 +134,59 @@ class AssumedOrderTest {
         RecordingSink sink = Reading.read(format, text);
         assertThat(time(sink.rows.getFirst())).isEqualTo("2026-03-12T08:06:00Z");
         assertThat(sink.rows.getFirst()).containsEntry("message", new Str("ok, at nine"));
+    }
+
+    /// As messengers write it where dates are those of ISO 8601.
+    @Test
+    void readsChatsWithACommaBehindTheDate() {
+        RecordingSink sink = Reading.read(format, "2026-03-12, 8:06 p.m. - Clara: ok\n2026-03-12, 20:07 - Bob: no\n");
+        assertThat(sink.rows.stream().map(LogFormatTest::time))
+                .containsExactly("2026-03-12T20:06:00Z", "2026-03-12T20:07:00Z");
+    }
+
+    @Test
+    void aLongBannerSaysNothingOfDates() {
+        String log = "a banner without a date\n".repeat(1500)
+                + lines("11/03/2026 09:00:00").repeat(40)
+                + lines("12/03/2026 09:00:00", "13/03/2026 09:00:00");
+        assertThat(days(Reading.read(format, log))).endsWith("2026-03-11", "2026-03-12", "2026-03-13");
+    }
+
+    /// Two digits of a year are the last of three numbers where days go on before them.
+    @Test
+    void theYearIsNotWhatGoesOnFromDayToDay() {
+        assertThat(days(Reading.read(
+                        format, lines("30/12/25 09:00:00", "31/12/25 09:00:00", "01/01/26 09:00:00"))))
+                .containsExactly("2025-12-30", "2025-12-31", "2026-01-01");
+        assertThat(days(Reading.read(format, lines("25/12/30 09:00:00", "25/12/31 09:00:00", "26/01/01 09:00:00"))))
+                .containsExactly("2025-12-30", "2025-12-31", "2026-01-01");
+        ReadOptions said = new ReadOptions(ZoneOffset.UTC, null, null).withDayFirst(true);
+        assertThat(days(Reading.read(format, lines("11/03/26 09:00:00", "11/03/26 10:00:00"), said)))
+                .containsOnly("2026-03-11");
+    }
+
+    @Test
+    void severalDatesThatContradictAreSaid() {
+        StringBuilder log = new StringBuilder();
+        for (int day = 13; day < 28; day++) {
+            log.append(lines(day + "/03/2026 09:00:00", day % 5 == 0 ? "03/%d/2026 09:30:00".formatted(day) : ""));
+        }
+        assertThat(Reading.read(format, log.toString()).assumed)
+                .singleElement()
+                .asString()
+                .startsWith("3 of its dates have the month first, and the others the day");
+    }
+
+    /// A job on the fifth of each month, or on days of May?
+    @Test
+    void thatTheMonthGoesOnIsSaid() {
+        String log = lines("05/01/2026 03:00:00", "05/02/2026 03:00:00", "05/03/2026 03:00:00");
+        assertThat(Reading.read(format, log).assumed)
+                .singleElement()
+                .asString()
+                .contains("the month, as the other number goes on from line to line");
+        assertThat(Reading.read(format, lines("05/01/2026 23:59:00", "05/02/2026 00:01:00")).assumed)
+                .as("a clock passed midnight")
+                .isEmpty();
     }
 }

@@ -38,6 +38,16 @@ class PatternReaderTest {
     }
 
     @Test
+    void datesHaveOneOrder() {
+        String log = "11/03/2026 09:00:00 a\n12/03/2026 09:00:00 b\n13/03/2026 09:00:00 c\n";
+        String pattern = "^(?<time>\\S+ \\S+) (?<event>.*)$";
+        assertThat(read(log, pattern).rows.getFirst()).containsEntry("time", new Time(1_773_219_600_000_000_000L));
+        ReadOptions said = new ReadOptions(ZoneOffset.UTC, null, null, pattern, true);
+        assertThat(Reading.read(new LogFormat(), "11/03/2026 09:00:00 a\n", said).rows.getFirst())
+                .containsEntry("time", new Time(1_773_219_600_000_000_000L));
+    }
+
+    @Test
     void stopsAnExpressionThatBacktracksWithoutEnd() {
         String text = ("a".repeat(5000) + "\n").repeat(300);
         RecordingSink sink = assertTimeoutPreemptively(Duration.ofSeconds(60), () -> read(text, "^(?<x>(a|aa)+)+$b"));

@@ -33,6 +33,13 @@ class SlashedDatesTest {
                 .toList();
     }
 
+    /// As sysstat prints them in Dutch.
+    @Test
+    void dashesDivideDatesToo() {
+        RecordingSink sink = Reading.read(new TableFormat(), REPORT.formatted("12-03-2026", "13-03-2026"));
+        assertThat(days(sink)).containsExactly("2026-03-12", "2026-03-13");
+    }
+
     @Test
     void oneDateTellsTheOrderOfAll() {
         for (String century : List.of("", "20")) {

@@ -29,6 +29,34 @@ class SysstatTablesTest {
         return sink.rows.stream().map(row -> row.getOrDefault(name, "missing")).toList();
     }
 
+    /// `cat sa11 sa12 sa13`, each of which ends before midnight.
+    @Test
+    void reportsOfSeveralDaysInOneFileHaveTheirOwnDates() {
+        StringBuilder text = new StringBuilder();
+        for (int day = 11; day < 14; day++) {
+            text.append("Linux 6.1.0 (db1) \t2026-03-%d \t_x86_64_\t(4 CPU)\n\n".formatted(day))
+                    .append("00:00:01        CPU     %user\n00:10:01        all      1.14\n23:50:01        all      1.15\n\n");
+        }
+        assertThat(column(read(text.toString()), "time"))
+                .containsExactly(
+                        time("2026-03-11T00:10:01Z"),
+                        time("2026-03-11T23:50:01Z"),
+                        time("2026-03-12T00:10:01Z"),
+                        time("2026-03-12T23:50:01Z"),
+                        time("2026-03-13T00:10:01Z"),
+                        time("2026-03-13T23:50:01Z"));
+    }
+
+    @Test
+    void sectionsThatEndAtMidnightBeginOnTheDayOfTheReport() {
+        String section = "00:00:00  %1$s  b%1$s\n00:10:00  1.00 1.50\n23:50:00  1.00 1.50\n00:00:00  1.00 1.50\n\n";
+        RecordingSink sink = read("Linux 6.1.0 (db1) \t2026-03-11 \t_x86_64_\t(4 CPU)\n\n" + section.formatted("proc/s")
+                + section.formatted("tps") + section.formatted("rtps"));
+        assertThat(column(sink, "time"))
+                .containsOnly(
+                        time("2026-03-11T00:10:00Z"), time("2026-03-11T23:50:00Z"), time("2026-03-12T00:00:00Z"));
+    }
+
     @Test
     void readsVmstatWithTimeStamps() {
         String header = """

@@ -181,7 +181,8 @@ final class Moments {
         };
     }
 
-    /// Whether each row is about a document of its own, such as an invoice: that one is paid says nothing of whose it is.
+    /// Whether each row is about a document of its own, such as an invoice: that one is paid says nothing of the next of
+    /// that customer.
     private static boolean areDocuments(List<ColumnUse> uses) {
         return uses.stream()
                 .anyMatch(use -> use.kind() == ColumnUse.Kind.ID

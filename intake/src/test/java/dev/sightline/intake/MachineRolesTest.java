@@ -56,16 +56,15 @@ class MachineRolesTest {
         assertThat(columns("at,t,betriebsart", i -> at(i) + "," + i * 7 % 13 + (i % 60 < 30 ? ",sommer" : ",winter")))
                 .as("what stays for many rows and comes again")
                 .doesNotContain("<entity>");
-        assertThat(columns("at,t,pump", i -> at(i) + "," + i * 7 % 13 + ",p" + i % 2)).contains("pump:string<entity>");
+        assertThat(columns("at,t,pump", i -> at(i) + "," + i * 7 % 13 + ",p" + i % 2))
+                .contains("pump:string<entity>");
     }
 
     @Test
     void aRunIsAFlow() throws IOException {
         assertThat(columns("start_date,run_id,task_id,n", i -> at(i) + "," + i / 4 + ",t" + i % 4 + "," + i * 7 % 5))
                 .contains("run_id:int64<flow>");
-        assertThat(columns(
-                        "started_at,run_id,workflow,runner",
-                        i -> at(i) + "," + (5000 + i / 4) + ",main,r" + i % 7))
+        assertThat(columns("started_at,run_id,workflow,runner", i -> at(i) + "," + (5000 + i / 4) + ",main,r" + i % 7))
                 .as("a flow that is always the same says nothing")
                 .contains("run_id:int64<flow>");
     }
@@ -73,7 +72,7 @@ class MachineRolesTest {
     /// Back-offs are counted once a minute.
     @Test
     void howManyIsNotHowLong() throws IOException {
-        IntFunction<String> row = i -> at(i) + "," + at(i + i % 7) + "," + (1 + i % 7);
+        IntFunction<String> row = i -> at(i) + "," + at(i + i % 7 * 5) + "," + (1 + i % 7 * 5);
         assertThat(columns("start,end,pages", row)).doesNotContain("<duration>");
         assertThat(columns("start,end,x", row)).contains("x:int64<duration>");
     }

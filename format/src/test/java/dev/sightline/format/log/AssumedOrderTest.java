@@ -149,14 +149,15 @@ class AssumedOrderTest {
         String log = "a banner without a date\n".repeat(1500)
                 + lines("11/03/2026 09:00:00").repeat(40)
                 + lines("12/03/2026 09:00:00", "13/03/2026 09:00:00");
-        assertThat(days(Reading.read(format, log))).endsWith("2026-03-11", "2026-03-12", "2026-03-13");
+        RecordingSink sink = Reading.read(format, log);
+        sink.rows.removeIf(row -> !row.containsKey("time"));
+        assertThat(days(sink)).endsWith("2026-03-11", "2026-03-12", "2026-03-13");
     }
 
     /// Two digits of a year are the last of three numbers where days go on before them.
     @Test
     void theYearIsNotWhatGoesOnFromDayToDay() {
-        assertThat(days(Reading.read(
-                        format, lines("30/12/25 09:00:00", "31/12/25 09:00:00", "01/01/26 09:00:00"))))
+        assertThat(days(Reading.read(format, lines("30/12/25 09:00:00", "31/12/25 09:00:00", "01/01/26 09:00:00"))))
                 .containsExactly("2025-12-30", "2025-12-31", "2026-01-01");
         assertThat(days(Reading.read(format, lines("25/12/30 09:00:00", "25/12/31 09:00:00", "26/01/01 09:00:00"))))
                 .containsExactly("2025-12-30", "2025-12-31", "2026-01-01");

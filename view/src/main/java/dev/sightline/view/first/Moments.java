@@ -37,9 +37,10 @@ import java.util.stream.IntStream;
 /// A sensor that reports what changed has no rhythm either, but is one of few, and its next value is near the last.
 /// Where most of the time that is held is of those who come once or twice, that alone is enough.
 final class Moments {
-    private static final Pattern DOCUMENT = Pattern.compile("(?iu)(.*[^\\p{L}])?(invoice|order|ticket|case|claim|payment"
-            + "|transaction|shipment|booking|reservation|application|purchase|contract|loan|rental|rechnung|auftrag"
-            + "|bestellung|facture|commande|factura|pedido|fattura|ordine)[^\\p{L}]*(id|no|nr|number|num|key)?[^\\p{L}]*");
+    private static final Pattern DOCUMENT = Pattern.compile(
+            "(?iu)(.*[^\\p{L}])?(invoice|order|ticket|case|claim|payment"
+                    + "|transaction|shipment|booking|reservation|application|purchase|contract|loan|rental|rechnung|auftrag"
+                    + "|bestellung|facture|commande|factura|pedido|fattura|ordine)[^\\p{L}]*(id|no|nr|number|num|key)?[^\\p{L}]*");
 
     /// Of fewer rows or entities nothing is known.
     private static final int MIN_ROWS = 20;
@@ -181,13 +182,14 @@ final class Moments {
         };
     }
 
-    /// Whether each row is about a document of its own, such as an invoice: that one is paid says nothing of the next of
-    /// that customer.
+    /// Whether each row is about a document of its own, such as an invoice: that one is paid says nothing of the next
+    /// of that customer.
     private static boolean areDocuments(List<ColumnUse> uses) {
         return uses.stream()
                 .anyMatch(use -> use.kind() == ColumnUse.Kind.ID
                         && use.portrait().presence() >= NEARLY_EACH
-                        && use.portrait().distinct() >= NEARLY_EACH * use.portrait().seen()
+                        && use.portrait().distinct()
+                                >= NEARLY_EACH * use.portrait().seen()
                         && DOCUMENT.matcher(use.portrait().field().name()).matches());
     }
 

@@ -6,9 +6,10 @@ import java.util.regex.Pattern;
 /// Names of columns that say which machine, door or pump a row is about: such a thing is always there, and in some
 /// state; who stands before it comes and goes.
 public final class Machines {
-    private static final Pattern MACHINE = Pattern.compile("(machine|device|robot|press|pump|door|gate|valve|motor|turbine"
-            + "|lift|elevator|plc|compressor|boiler|oven|furnace|conveyor|crane|forklift|agv|station|cell|equipment|unit"
-            + "|maschine|anlage|t(ü|ue)r|tor|pumpe|ventil|porte|vanne|pompe|m[aá]quina|puerta|macchina|porta)(id|name|no|nr)?");
+    private static final Pattern MACHINE = Pattern.compile(
+            "(machine|device|robot|press|pump|door|gate|valve|motor|turbine"
+                    + "|lift|elevator|plc|compressor|boiler|oven|furnace|conveyor|crane|forklift|agv|station|cell|equipment|unit"
+                    + "|maschine|anlage|t(ü|ue)r|tor|pumpe|ventil|porte|vanne|pompe|m[aá]quina|puerta|macchina|porta)(id|name|no|nr)?");
 
     private static final Pattern PERSON = Pattern.compile(
             "(operator|employee|assignee|technician|worker|user|changedby|openedby|bediener|benutzer|opérateur|operador|operatore)"

@@ -140,8 +140,7 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
 
         boolean isEnough(int dated, int undated) {
             boolean none = open + ofDay + ofMonth == 0;
-            return ofDay + ofMonth >= SURE
-                    || none && (undated >= MANY || dated >= (yearFirst < 0 ? NONE_YET : MANY));
+            return ofDay + ofMonth >= SURE || none && (undated >= MANY || dated >= (yearFirst < 0 ? NONE_YET : MANY));
         }
 
         /// Whether days go on where the year would be first.
@@ -219,7 +218,10 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
             }
             if (!order.guessesMonthFirst()) {
                 return new AssumedOrder(
-                        false, order.isMonthGuessedByMoves() ? OPEN + "the month, as the other number goes on from line to line" + NOT_MONTH : "");
+                        false,
+                        order.isMonthGuessedByMoves()
+                                ? OPEN + "the month, as the other number goes on from line to line" + NOT_MONTH
+                                : "");
             }
             if (latestByMonth > written && latestByDay <= written) {
                 return new AssumedOrder(

@@ -43,7 +43,9 @@ class PatternReaderTest {
         String pattern = "^(?<time>\\S+ \\S+) (?<event>.*)$";
         assertThat(read(log, pattern).rows.getFirst()).containsEntry("time", new Time(1_773_219_600_000_000_000L));
         ReadOptions said = new ReadOptions(ZoneOffset.UTC, null, null, pattern, true);
-        assertThat(Reading.read(new LogFormat(), "11/03/2026 09:00:00 a\n", said).rows.getFirst())
+        assertThat(Reading.read(new LogFormat(), "11/03/2026 09:00:00 a\n", said)
+                        .rows
+                        .getFirst())
                 .containsEntry("time", new Time(1_773_219_600_000_000_000L));
     }
 

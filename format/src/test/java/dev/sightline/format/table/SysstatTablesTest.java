@@ -35,7 +35,8 @@ class SysstatTablesTest {
         StringBuilder text = new StringBuilder();
         for (int day = 11; day < 14; day++) {
             text.append("Linux 6.1.0 (db1) \t2026-03-%d \t_x86_64_\t(4 CPU)\n\n".formatted(day))
-                    .append("00:00:01        CPU     %user\n00:10:01        all      1.14\n23:50:01        all      1.15\n\n");
+                    .append(
+                            "00:00:01        CPU     %user\n00:10:01        all      1.14\n23:50:01        all      1.15\n\n");
         }
         assertThat(column(read(text.toString()), "time"))
                 .containsExactly(
@@ -53,8 +54,7 @@ class SysstatTablesTest {
         RecordingSink sink = read("Linux 6.1.0 (db1) \t2026-03-11 \t_x86_64_\t(4 CPU)\n\n" + section.formatted("proc/s")
                 + section.formatted("tps") + section.formatted("rtps"));
         assertThat(column(sink, "time"))
-                .containsOnly(
-                        time("2026-03-11T00:10:00Z"), time("2026-03-11T23:50:00Z"), time("2026-03-12T00:00:00Z"));
+                .containsOnly(time("2026-03-11T00:10:00Z"), time("2026-03-11T23:50:00Z"), time("2026-03-12T00:00:00Z"));
     }
 
     @Test

@@ -349,7 +349,8 @@ public final class Planner {
         Optional<Unit> base = first == null ? Optional.empty() : Unit.parse(first);
         return base.isPresent()
                 && parts.stream()
-                        .flatMap(part -> Stream.concat(Stream.ofNullable(part.unit()), part.stats().unitsSeen()))
+                        .flatMap(part -> Stream.concat(
+                                Stream.ofNullable(part.unit()), part.stats().unitsSeen()))
                         .flatMap(symbol -> Unit.parse(symbol).stream())
                         .anyMatch(unit -> unit.factor() % base.get().factor() != 0);
     }

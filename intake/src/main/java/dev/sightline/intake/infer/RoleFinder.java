@@ -96,9 +96,8 @@ final class RoleFinder {
         return columns.stream()
                 .filter(column -> free && taken.containsKey(Role.ENTITY) && taken.containsKey(Role.TIME))
                 .filter(column -> WhoNames.isRun(column.name()) && !taken.containsValue(column.name()))
-                .filter(column -> oftenEnough(column.present())
-                        && column.distinct().repeats()
-                        && !isOne.test(column.name()))
+                .filter(column ->
+                        oftenEnough(column.present()) && column.distinct().repeats() && !isOne.test(column.name()))
                 .findFirst();
     }
 

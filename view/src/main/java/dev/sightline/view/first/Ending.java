@@ -48,19 +48,20 @@ record Ending(String column, int before) {
         String time = snapshot.sortedBy();
         return time != null
                 && snapshot.fields().stream()
-                        .filter(field -> field.type() == ColumnType.TIME
-                                && EndNames.areFirstAndLast(time, field.name()))
-                        .anyMatch(field -> isMostlyOnce(
-                                sample.cells(snapshot.field(time).orElseThrow()), sample.cells(field)));
+                        .filter(field ->
+                                field.type() == ColumnType.TIME && EndNames.areFirstAndLast(time, field.name()))
+                        .anyMatch(field ->
+                                isMostlyOnce(sample.cells(snapshot.field(time).orElseThrow()), sample.cells(field)));
     }
 
     private static boolean isMostlyOnce(RowSample.Column first, RowSample.Column last) {
         int[] both = IntStream.range(0, first.values().length)
                 .filter(row -> first.has(row) && last.has(row))
                 .toArray();
-        return 2 * IntStream.of(both)
-                        .filter(row -> last.values()[row] == first.values()[row])
-                        .count()
+        return 2
+                        * IntStream.of(both)
+                                .filter(row -> last.values()[row] == first.values()[row])
+                                .count()
                 > both.length;
     }
 

@@ -115,7 +115,13 @@ record FirstPicture(
         if (choice.kind() == Kind.SAMPLES && !open.isEmpty()) {
             // most have ended: how long they took comes before what else was measured once of each
             choice = FirstChoice.of(
-                    Stream.concat(read.stream(), open.stream()).toList(), next, cells, groups, sample.sources(), sorted, ends);
+                    Stream.concat(read.stream(), open.stream()).toList(),
+                    next,
+                    cells,
+                    groups,
+                    sample.sources(),
+                    sorted,
+                    ends);
         } else if (shown.size() > read.size() && (choice.saysLittle() || stages && choice.isBareNumber())) {
             // how long it was from one time of a row to the next, or how fast what is counted grows
             choice = FirstChoice.of(shown, next, cells, groups, sample.sources(), sorted, ends);

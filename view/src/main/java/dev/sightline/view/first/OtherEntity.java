@@ -47,8 +47,7 @@ final class OtherEntity {
                 found.add(groups[row]);
             }
         }
-        List<ColumnUse> others =
-                uses.stream()
+        List<ColumnUse> others = uses.stream()
                 .filter(use -> !use.equals(first) && mayBeWho(use) && !worksAtOne(use, uses))
                 .toList();
         if (found.size() != 1) {

@@ -54,7 +54,7 @@ class FirstHoldTest {
                 300,
                 List.of("at:time:time", "order_id:string:flow", "from_state:string", "to_state:string"),
                 (i, random) -> new Object[] {
-                    (i / 3 * 100 + i % 3 * 300L) * SECOND,
+                    (i / 3 * 100L + i % 3 * 300L) * SECOND,
                     "o" + i / 3,
                     i % 3 == 0 ? "new" : steps[i % 3 - 1],
                     steps[i % 3]

@@ -108,14 +108,14 @@ class RateColumnsTest {
             List<String> columns = new ArrayList<>(List.of("at:time:time"));
             names.forEach(name -> columns.add(name + ":int64::MiB"));
             Table leak = table(400, columns, (i, random) -> new Object[] {
-                i * SECOND, 100L + random.nextInt(200), 200L + 3 * i + random.nextInt(3), 100L + random.nextInt(300)
+                i * SECOND, 100L + random.nextInt(200), 200L + 3L * i + random.nextInt(3), 100L + random.nextInt(300)
             });
             assertThat(columns(leak)).hasSize(4);
             assertThat(defaults(leak).get("column"))
                     .as("what leaks is a measure")
                     .isEqualTo(names.get(1));
             Table received = table(400, columns, (i, random) -> new Object[] {
-                i * SECOND, 100L + 7 * i + random.nextInt(5), 200L + 3 * i + random.nextInt(3), 100L + 90L * i
+                i * SECOND, 100L + 7L * i + random.nextInt(5), 200L + 3L * i + random.nextInt(3), 100L + 90L * i
             });
             assertThat(columns(received)).as("all count").hasSize(7);
         }

@@ -254,10 +254,7 @@ public final class Planner {
         }
         TraceColumn column = columns.get(known);
         String other = column == null ? null : column.parts.getFirst().unit();
-        if (other == null || unit == null) {
-            return false;
-        }
-        return convert(other, unit);
+        return other != null && unit != null && convert(other, unit);
     }
 
     private static ColumnType typeOf(SeenCells column, boolean first, UserTyping user) {

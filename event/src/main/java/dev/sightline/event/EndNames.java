@@ -62,7 +62,10 @@ public final class EndNames {
             new Both("raised|triggered|fired|activated|set", "cleared|deactivated|reset|silenced"),
             new Both("locked|acquired|held", "unlocked|freed"),
             new Both("paused|interrupted|suspended|blocked", "resumed|unblocked|continued"),
-            new Both("installed|mounted|plugged", "removed|unmounted|unplugged"));
+            new Both("installed|mounted|plugged", "removed|unmounted|unplugged"),
+            new Both(
+                    "admitted|admission|entered|entry|checkin|check_in|checked_in|signed_in|clock_in|badge_in",
+                    "discharged|discharge|exited|exit|left|checkout|check_out|checked_out|signed_out|clock_out|badge_out"));
 
     private record Both(Pattern begins, Pattern ends) {
         Both(String begins, String ends) {

@@ -119,6 +119,7 @@ class EndNamesTest {
         "pickup_datetime, dropoff_datetime",
         "tpep_pickup_datetime, tpep_dropoff_datetime",
         "raised, cleared",
+        "admitted_at, discharged_at",
         "connectedAt, disconnectedAt",
         "login_time, logout_time",
         "first_seen, last_seen",

@@ -69,6 +69,14 @@ class MachineRolesTest {
                 .contains("run_id:int64<flow>");
     }
 
+    @Test
+    void aTicketOfSeveralRowsIsAFlow() throws IOException {
+        assertThat(columns("at,ticket,status", i -> at(i) + "," + (5000 + i % 20) + ",s" + i / 20))
+                .contains("ticket:int64<flow>");
+        assertThat(columns("at,ticket,status", i -> at(i) + "," + (5000 + i) + ",s" + i / 20))
+                .doesNotContain("<flow>");
+    }
+
     /// Back-offs are counted once a minute.
     @Test
     void howManyIsNotHowLong() throws IOException {

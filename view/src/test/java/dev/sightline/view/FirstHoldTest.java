@@ -65,6 +65,47 @@ class FirstHoldTest {
                 .containsEntry("entities", 100L);
     }
 
+    /// Who works on tickets writes of another each time.
+    @Test
+    void ticketsGoFromStateToStateAndNotTheirAgents() {
+        String[] steps = {"new", "assigned", "waiting", "in progress", "resolved"};
+        int[] step = new int[40];
+        Table tickets = table(
+                600,
+                List.of("at:time:time", "ticket:int64:flow", "status:string", "agent:string:entity"),
+                (i, random) -> {
+                    int ticket = random.nextInt(40);
+                    step[ticket] += random.nextInt(10) == 0 ? 0 : 1 + random.nextInt(3);
+                    return new Object[] {
+                        i * 100L * SECOND, 5000L + ticket, steps[step[ticket] % steps.length], "a" + random.nextInt(4)
+                    };
+                });
+        assertThat(defaults(tickets))
+                .containsEntry("entity", "ticket")
+                .containsEntry("entities", 40L)
+                .containsEntry("each", false);
+    }
+
+    /// A lift writes a row when its state changes, and how much it carries with it.
+    @Test
+    void theStateComesFirstWhereEachRowIsWrittenBecauseOfIt() {
+        String[] states = {"idle", "moving", "open"};
+        int[] in = new int[4];
+        for (boolean changes : new boolean[] {true, false}) {
+            Table lifts = table(
+                    400,
+                    List.of("lift:string:entity", "at:time:time", "state:string", "load:int64::kg"),
+                    (i, random) -> {
+                        int lift = i % 4;
+                        in[lift] += changes ? 1 + random.nextInt(2) : i % 40 < 4 ? 1 : 0;
+                        return new Object[] {
+                            "E" + lift, (i * 20L + random.nextInt(15)) * SECOND, states[in[lift] % 3], (long) random.nextInt(900)
+                        };
+                    });
+            assertThat(defaults(lifts)).containsEntry("column", changes ? "state" : "load");
+        }
+    }
+
     /// What was met once has no length, and would be seen nowhere.
     @Test
     void whatWasMetFirstAndLastIsAMomentWhereThatIsOnce() {

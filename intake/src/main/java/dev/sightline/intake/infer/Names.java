@@ -110,42 +110,6 @@ public final class Names {
             "verb",
             "kind",
             "msg");
-    private static final Set<String> FLOWS = Set.of(
-            "traceid",
-            "trace",
-            "flow",
-            "flowid",
-            "workflow",
-            "workflowid",
-            "wfid",
-            "xwfid",
-            "requestid",
-            "reqid",
-            "request",
-            "correlationid",
-            "transactionid",
-            "txid",
-            "txnid",
-            "guid");
-    private static final Set<String> FLOWS_OF_SECOND_RANK = Set.of(
-            "session",
-            "sessionid",
-            "jobid",
-            "job",
-            "jobinstid",
-            "caseid",
-            "callid",
-            "orderid",
-            "order",
-            "cartid",
-            "paymentid",
-            "transaction",
-            "txn",
-            "tx");
-
-    /// Numbers called so may be places in a row, or counts: only texts and what comes again name a unit of work.
-    private static final Set<String> BARE_FLOWS = Set.of("order", "transaction", "txn", "tx");
-
     /// What such a column says is how something was, never who it was.
     private static final Set<String> DESCRIPTIONS = Set.of(
             "message",
@@ -333,11 +297,6 @@ public final class Names {
                 .anyMatch(word -> STATISTICS.contains(word) || word.matches("p[0-9]{1,4}"));
     }
 
-    /// Whether it is a flow only where it names something: `order` may as well be its place in a row.
-    static boolean isBareFlow(String name) {
-        return BARE_FLOWS.contains(squeezed(name.substring(name.lastIndexOf('.') + 1)));
-    }
-
     /// Where in a program's text a line was written, in logs: somebody only where nobody else is.
     static boolean isPlace(String name) {
         return squeezed(name).equals("source");
@@ -359,7 +318,7 @@ public final class Names {
         return switch (role) {
             case ENTITY -> WhoNames.fit(s);
             case EVENT -> rank(s, EVENTS, EVENTS_OF_SECOND_RANK);
-            case FLOW -> rank(s, FLOWS, FLOWS_OF_SECOND_RANK);
+            case FLOW -> FlowNames.fit(s);
             case SPAN -> s.equals("spanid") || s.equals("span") ? 2 : 0;
             case PARENT -> s.equals("parentid") || s.equals("parentspanid") || s.equals("parent") ? 2 : 0;
             case LEVEL ->

@@ -95,7 +95,7 @@ final class RoleFinder {
         boolean free = source.guessesRoles() && (flow == null || isOne.test(flow));
         return columns.stream()
                 .filter(column -> free && taken.containsKey(Role.ENTITY) && taken.containsKey(Role.TIME))
-                .filter(column -> WhoNames.isRun(column.name()) && !taken.containsValue(column.name()))
+                .filter(column -> FlowNames.isRun(column.name()) && !taken.containsValue(column.name()))
                 .filter(column ->
                         oftenEnough(column.present()) && column.distinct().repeats() && !isOne.test(column.name()))
                 .findFirst();
@@ -336,7 +336,8 @@ final class RoleFinder {
                         && type != ColumnType.FLOAT64
                         && type != ColumnType.TIME
                         && !Programs.isRequestLine(source, column.name())
-                        && (!Names.isBareFlow(column.name())
+                        && (!FlowNames.mayBeOfOneRow(column.name()) || column.distinct().names())
+                        && (!FlowNames.isBare(column.name())
                                 || type == ColumnType.STRING
                                         && column.distinct().repeats());
             case CLOCK -> fit(role, column) > 0 && type == ColumnType.INT64;

@@ -37,12 +37,6 @@ final class WhoNames {
 
     private WhoNames() {}
 
-    /// One run of something that has several steps: a flow where another column says who takes them.
-    static boolean isRun(String name) {
-        return Set.of("runid", "dagrunid", "pipelineid", "pipelinerunid", "buildid", "batchid", "executionid")
-                .contains(Names.squeezed(name));
-    }
-
     private static Set<String> words(String text) {
         return Set.of(text.strip().split("\\s+"));
     }

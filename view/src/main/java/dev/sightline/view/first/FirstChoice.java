@@ -25,6 +25,7 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
     private static final int MIN_PROSE = 20;
     private static final int FEW_VALUES = 3;
     private static final int FEW_CHOICES = 16;
+    private static final double ALWAYS = 0.98;
 
     /// Fewer names may be states that one thing was measured in.
     private static final int MIN_NAMED = 10;
@@ -120,9 +121,14 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
         boolean poor = measure.filter(FirstChoice::saysLittle).isPresent();
         double named = most(uses.stream().filter(FirstChoice::isEvent));
         double fewest = Math.max(rows / 2, poor ? named / 2 : once ? named / 20 : 0);
-        boolean telling = measure.filter(use -> use.portrait().presence() >= fewest
-                        && (state.isEmpty() || use.isTelling() && !(rowsEnd && isChosen(use))))
+        // each row was written because of it
+        boolean changed = state.filter(use -> use.portrait().presence() >= ALWAYS
+                        && Changes.isEach(use.portrait().cells(), groups))
                 .isPresent();
+        boolean telling = !changed
+                && measure.filter(use -> use.portrait().presence() >= fewest
+                                && (state.isEmpty() || use.isTelling() && !(rowsEnd && isChosen(use))))
+                        .isPresent();
         if (telling) {
             return new FirstChoice(FirstPicture.Kind.SAMPLES, measure.get());
         }

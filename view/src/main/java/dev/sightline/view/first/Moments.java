@@ -177,7 +177,7 @@ final class Moments {
                 areDocuments(picture.uses())
                         || moments.areOfMany(picture.uses())
                         || first.isOutcome() && moments.comeByChance(UNLIKE)
-                        || !first.isSeverity() && !isOfMachines(sample, first) && moments.comeByChance(1 - BY_CHANCE);
+                        || !first.isSeverity() && !isOfSome(sample, picture, first) && moments.comeByChance(1 - BY_CHANCE);
             case SPANS, LOG, TABLE -> false;
         };
     }
@@ -193,10 +193,17 @@ final class Moments {
                         && DOCUMENT.matcher(use.portrait().field().name()).matches());
     }
 
-    /// Whether machines say what they are in: that is said again now and then, and holds until the next says another.
-    private static boolean isOfMachines(RowSample sample, ColumnUse state) {
+    /// Whether machines say what they are in, or units of work: that is said again now and then, and holds until the next
+    /// says another.
+    private static boolean isOfSome(RowSample sample, FirstPicture picture, ColumnUse state) {
         Field entity = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
-        return entity != null && Machines.are(entity.name()) && !state.isOutcome();
+        String other = picture.entity();
+        boolean unit = other != null
+                && sample.snapshot()
+                        .field(other)
+                        .filter(field -> field.role() == Role.FLOW)
+                        .isPresent();
+        return unit || entity != null && Machines.are(entity.name()) && !state.isOutcome();
     }
 
     /// Whether rows say what many things are in, each of which is named by its own row alone, though no

@@ -24,6 +24,10 @@ final class OtherEntity {
             Pattern.compile("(?i)(^|[^a-z])(context|component|module|subsystem|service|logger|program|app)$");
 
     private static final double NEARLY_ALL = 0.9;
+    /// Somebody may write twice what a ticket is in; of rows in no order that many are alike by chance.
+    private static final double MOSTLY = 0.85;
+
+    private static final double CLEARLY = 0.08;
 
     private OtherEntity() {}
 
@@ -47,15 +51,15 @@ final class OtherEntity {
                 found.add(groups[row]);
             }
         }
+        String unit = unitInState(first, uses, sample, groups);
+        if (unit != null) {
+            return unit;
+        }
         List<ColumnUse> others = uses.stream()
                 .filter(use -> !use.equals(first) && mayBeWho(use) && !worksAtOne(use, uses))
                 .toList();
         if (found.size() != 1) {
             return Noise.whoHasCourse(first, others, groups, time);
-        }
-        String unit = unitInState(first, uses);
-        if (unit != null) {
-            return unit;
         }
         if (first.isSeverity()) {
             String wrote = wrote(others);
@@ -108,18 +112,27 @@ final class OtherEntity {
         return !says && (role == null || role == Role.EVENT);
     }
 
-    /// The units of work that go from one state to the next: orders, where nobody else is known.
-    private static @Nullable String unitInState(ColumnUse first, List<ColumnUse> uses) {
+    /// The units of work that go from one state to the next, where nobody else is known, or nobody else goes from one
+    /// state to another each time: tickets, and not who works on them.
+    private static @Nullable String unitInState(
+            ColumnUse first, List<ColumnUse> uses, RowSample sample, int[] groups) {
+        RowSample.Column state = first.portrait().cells();
         boolean nobody = uses.stream().noneMatch(use -> field(use).role() == Role.ENTITY);
         return uses.stream()
-                .filter(use -> nobody && first.kind() == ColumnUse.Kind.STATE && !first.isSeverity())
+                .filter(use -> first.kind() == ColumnUse.Kind.STATE && !first.isSeverity())
                 .filter(use -> field(use).role() == Role.FLOW
                         && use.portrait().presence() >= NEARLY_ALL
                         && use.portrait().distinct() > 1
                         && 2 * use.portrait().distinct() <= use.portrait().seen())
+                .filter(use -> nobody || goesOn(state, sample.entities(use.portrait().cells()), groups))
                 .map(use -> field(use).name())
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static boolean goesOn(RowSample.Column state, int[] units, int[] groups) {
+        double share = Changes.share(state, units);
+        return share >= MOSTLY && share >= Changes.share(state, groups) + CLEARLY;
     }
 
     /// Who is at the one machine that all rows are about.

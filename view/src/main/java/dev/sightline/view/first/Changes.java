@@ -1,0 +1,39 @@
+package dev.sightline.view.first;
+
+import dev.sightline.view.sample.RowSample;
+import java.util.Arrays;
+
+/// Whether rows are written because a state changed: then each says another than the one before it.
+final class Changes {
+    /// Of fewer pairs of rows nothing is known.
+    private static final int MIN_PAIRS = 20;
+
+    private static final double NEARLY_EACH = 0.95;
+
+    private Changes() {}
+
+    /// @param groups of each row, in order of time, the number of who or what it is about; negative: of nobody
+    static boolean isEach(RowSample.Column state, int[] groups) {
+        return share(state, groups) >= NEARLY_EACH;
+    }
+
+    /// In which share of the rows of the same group another state is said than in the one before; 0: nothing is known.
+    static double share(RowSample.Column state, int[] groups) {
+        double[] last = new double[1 + Math.max(0, Arrays.stream(groups).max().orElse(0))];
+        Arrays.fill(last, Double.NaN);
+        int pairs = 0;
+        int changes = 0;
+        for (int row = 0; row < groups.length; row++) {
+            int group = groups[row];
+            if (group >= 0 && state.has(row)) {
+                double value = state.values()[row];
+                if (!Double.isNaN(last[group])) {
+                    pairs++;
+                    changes += value != last[group] ? 1 : 0;
+                }
+                last[group] = value;
+            }
+        }
+        return pairs < MIN_PAIRS ? 0 : (double) changes / pairs;
+    }
+}

@@ -2,6 +2,7 @@ package dev.sightline.event;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What columns are called that say when rows end.
@@ -59,25 +60,33 @@ public final class EndNames {
                     "login|logon|signin|connect|connected|joined",
                     "logout|logoff|signout|disconnect|disconnected|parted"),
             new Both("pickup|picked_up|boarded", "dropoff|drop_off|dropped_off|alighted"),
+            new Both("occurred|happened", "recovered|fixed"),
             new Both("raised|triggered|fired|activated|set", "cleared|deactivated|reset|silenced"),
             new Both("locked|acquired|held", "unlocked|freed"),
             new Both("paused|interrupted|suspended|blocked", "resumed|unblocked|continued"),
             new Both("installed|mounted|plugged", "removed|unmounted|unplugged"),
-            new Both(
-                    "admitted|admission|entered|entry|checkin|check_in|checked_in|signed_in|clock_in|badge_in",
-                    "discharged|discharge|exited|exit|left|checkout|check_out|checked_out|signed_out|clock_out|badge_out"));
+            new Both("in|entry|entered|checkin|check_in|checked_in|signed_in|clock_in|badge_in",
+                    "out|exit|exited|left|checkout|check_out|checked_out|signed_out|clock_out|badge_out"),
+            new Both("admitted|admission", "discharged|discharge|released"),
+            new Both("plugged_in|plugged", "plugged_out|unplugged"),
+            new Both("arrival|arrived|arr", "departure|departed|dep|left"),
+            new Both("kommt|kommen|eintritt|eingang|zugang|beginn", "geht|gehen|austritt|ausgang|abgang|ende"),
+            new Both("entrada|entrée|entree|arrivée|arrivee|llegada", "salida|sortie|départ|depart|partenza"));
 
+    /// @param begins what stands before the word is in both the same: `planned_arrival` and `planned_departure`
     private record Both(Pattern begins, Pattern ends) {
         Both(String begins, String ends) {
             this(alone(begins), alone(ends));
         }
 
         private static Pattern alone(String words) {
-            return Pattern.compile("(^|.*_)(" + words + ")(_?(time|date|datetime|ts|timestamp|at|on))?");
+            return Pattern.compile("(|.*_)(" + words + ")(_?(time|date|datetime|ts|timestamp|at|on|zeit|um))?");
         }
 
         boolean are(String start, String end) {
-            return begins.matcher(start).matches() && ends.matcher(end).matches();
+            Matcher begin = begins.matcher(start);
+            Matcher finish = ends.matcher(end);
+            return begin.matches() && finish.matches() && begin.group(1).equals(finish.group(1));
         }
     }
 

@@ -120,6 +120,13 @@ class EndNamesTest {
         "tpep_pickup_datetime, tpep_dropoff_datetime",
         "raised, cleared",
         "admitted_at, discharged_at",
+        "admission_time, discharge_time",
+        "entry_time, exit_time",
+        "in_time, out_time",
+        "checked_in_at, checked_out_at",
+        "plugged_in, unplugged",
+        "arrival_time, departure_time",
+        "Kommt, Geht",
         "connectedAt, disconnectedAt",
         "login_time, logout_time",
         "first_seen, last_seen",
@@ -132,7 +139,7 @@ class EndNamesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"first_seen, last_login", "created_at, updated_at", "issued, due", "first_name, last_seen"})
+    @CsvSource({"first_seen, last_login", "created_at, updated_at", "issued, due", "first_name, last_seen", "planned_arrival, actual_departure"})
     void othersAreNot(String start, String end) {
         assertThat(EndNames.saysEnd(end, start)).isFalse();
     }

@@ -70,6 +70,14 @@ class MachineRolesTest {
     }
 
     @Test
+    void namesInFrenchAndOfFlagsAreWho() throws IOException {
+        assertThat(columns("début,travail,statut,lignes", i -> at(i) + ",t" + i % 4 + ",s" + i % 3 + "," + i * 7 % 13))
+                .contains("travail:string<entity>");
+        assertThat(columns("changed_by,flag,new_value,at", i -> "u" + i % 3 + ",f" + i % 5 + ",on," + at(i)))
+                .contains("flag:string<entity>");
+    }
+
+    @Test
     void aTicketOfSeveralRowsIsAFlow() throws IOException {
         assertThat(columns("at,ticket,status", i -> at(i) + "," + (5000 + i % 20) + ",s" + i / 20))
                 .contains("ticket:int64<flow>");

@@ -106,6 +106,52 @@ class FirstHoldTest {
         }
     }
 
+    /// Each pod and order goes through a few states only, once.
+    @Test
+    void fewStatesOfManyOneAfterTheOtherHoldUntilTheNext() {
+        String[] steps = {"new", "assigned", "waiting", "in progress", "resolved", "closed"};
+        long[] at = new long[100];
+        Table lives = table(
+                600,
+                List.of("at:time:time", "pod:string:entity", "phase:string"),
+                (i, random) -> {
+                    int pod = i / 6;
+                    at[pod] += (long) (-Math.log(1 - random.nextDouble()) * 3000 * SECOND);
+                    String phase = random.nextInt(12) == 0 ? steps[Math.max(0, i % 6 - 1)] : steps[i % 6];
+                    return new Object[] {pod * 500L * SECOND + at[pod], "pod-" + pod, phase};
+                });
+        assertThat(defaults(lives)).containsEntry("kind", "states").containsEntry("each", false);
+    }
+
+    /// What a charger was in when it changed it is in until it changes again; how much it gives is a sample.
+    @Test
+    void aStateThatEachRowWasWrittenForHoldsWithoutEnd() {
+        String[] states = {"free", "preparing", "charging"};
+        Table chargers = table(
+                300,
+                List.of("charger:string:entity", "at:time:time", "status:string", "power:float64::kW"),
+                (i, random) -> new Object[] {
+                    "CP" + i % 3,
+                    (i * 60L + random.nextInt(5) + (i > 200 ? 20_000 : 0)) * SECOND,
+                    states[i / 3 % 3],
+                    random.nextDouble() * 22
+                });
+        assertThat(DefaultsTest.column(defaults(chargers), "status")).containsEntry("holdNanos", null);
+        assertThat(DefaultsTest.column(defaults(chargers), "power").get("holdNanos"))
+                .isNotNull();
+    }
+
+    @Test
+    void whereABusIsIsNoMeasure() {
+        Table pings = table(
+                300,
+                List.of("bus:string:entity", "at:time:time", "lat:float64", "lon:float64", "speed:int64"),
+                (i, random) -> new Object[] {
+                    "b" + i % 5, i * 2L * SECOND, 52 + random.nextDouble(), 13 + random.nextDouble(), (long) random.nextInt(40)
+                });
+        assertThat(defaults(pings)).containsEntry("column", "speed");
+    }
+
     /// What was met once has no length, and would be seen nowhere.
     @Test
     void whatWasMetFirstAndLastIsAMomentWhereThatIsOnce() {

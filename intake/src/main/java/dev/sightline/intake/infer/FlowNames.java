@@ -11,7 +11,7 @@ final class FlowNames {
 
     private static final Set<String> OF_SECOND_RANK = words("""
             session sessionid jobid job jobinstid caseid callid orderid order cartid paymentid transaction txn tx
-            ticket ticketid ticketno ticketnumber issuekey issueid incident incidentid shipmentid bookingid parcelid
+            ticket ticketid ticketno ticketnumber issue issuekey issueid incident incidentid shipmentid bookingid parcelid
             claimid ordernumber orderno
             """);
 
@@ -20,7 +20,7 @@ final class FlowNames {
 
     /// Where each row is about another, no rows are tied together.
     private static final Set<String> OF_ONE_ROW = words("""
-            ticket ticketid ticketno ticketnumber issuekey issueid incident incidentid shipmentid bookingid parcelid
+            ticket ticketid ticketno ticketnumber issue issuekey issueid incident incidentid shipmentid bookingid parcelid
             claimid ordernumber orderno
             """);
 

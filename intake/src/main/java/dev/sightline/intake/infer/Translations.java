@@ -36,6 +36,8 @@ final class Translations {
                     "event ereignis événement evenement evento событие 事件 イベント 이벤트",
                     "operation vorgang opération operación operacion операция 操作",
                     "state zustand état etat estado stato toestand stan состояние 状态 状態 상태",
+                    "status statut statuto estatus",
+                    "job travail tâche tache tarea trabajo lavoro",
                     "severity schwere schweregrad",
                     "level 级别 レベル",
                     "message meldung mensaje messaggio mensagem bericht сообщение 消息 メッセージ 메시지",

@@ -31,8 +31,9 @@ final class WhoNames {
             vesselid venue venueid hall hallid team teamid branch branchid camera cameraid operator operatorid picker pickerid cashier cashierid nurse
             technician surgeon theatre ward bed lift liftid elevator elevatorid pump pumpid turbine turbineid patient patientid
             door doorid gate gateid valve valveid motor motorid press pressid plc plcid controller controllerid
-            compressor compressorid boiler boilerid oven furnace conveyor crane forklift agv drone droneid charger
-            chargerid inverter inverterid meter meterid customer customerid customername symbol ticker isin
+            compressor compressorid boiler boilerid oven ovenid furnace furnaceid conveyor conveyorid crane craneid forklift forkliftid agv agvid drone droneid charger
+            chargerid inverter inverterid meter meterid customer customerid customername symbol ticker isin flag
+            flagkey featureflag feature experiment
             """);
 
     private WhoNames() {}

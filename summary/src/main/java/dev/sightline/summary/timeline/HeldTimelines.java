@@ -122,7 +122,7 @@ public final class HeldTimelines {
         TimelineRuns all =
                 needsAll(request.order()) ? runs(there, request.totalsOnly()).runs() : null;
         List<Timelines.Silence> silences =
-                all == null ? List.of() : all.silences(this::someBegin, HeldReader.areMoments(hold));
+                all == null ? List.of() : all.silences(this::rowsBetween, HeldReader.areMoments(hold));
         int[] shown = Arrays.stream(ordered(there, all, silences))
                 .skip(request.offset())
                 .limit(request.limit())
@@ -136,24 +136,20 @@ public final class HeldTimelines {
     }
 
     /// Any row counts, as whoever stopped has none.
-    private boolean[] someBegin(long[] afterNanos, long[] untilNanos) {
-        int count = afterNanos.length;
-        long[] some = Together.of(rounds(), new Sums(count), () -> {
-            long[] own = new long[count];
-            Arrays.setAll(own, i -> someBegin(afterNanos[i], untilNanos[i]) ? 1 : 0);
+    private long[] rowsBetween(long[] afterNanos, long[] untilNanos) {
+        return Together.of(rounds(), new Sums(afterNanos.length), () -> {
+            long[] own = new long[afterNanos.length];
+            Arrays.setAll(own, i -> rowsBetween(afterNanos[i], untilNanos[i]));
             return own;
         });
-        boolean[] any = new boolean[count];
-        for (int i = 0; i < count; i++) {
-            any[i] = some[i] > 0;
-        }
-        return any;
     }
 
-    private boolean someBegin(long afterNanos, long untilNanos) {
+    private long rowsBetween(long afterNanos, long untilNanos) {
         int[] from = TimeOrder.rowsAt(question.snapshot(), afterNanos + 1);
         int[] to = TimeOrder.rowsAt(question.snapshot(), untilNanos);
-        return IntStream.range(0, from.length).anyMatch(s -> from[s] < to[s]);
+        return IntStream.range(0, from.length)
+                .mapToLong(s -> Math.max(0, to[s] - from[s]))
+                .sum();
     }
 
     private static boolean needsAll(Timelines.Order order) {

@@ -22,7 +22,8 @@ import java.util.stream.IntStream;
 /// The end is where the last of all is active, not that of what is shown; and when more than half of those with a
 /// habit stop, the work is over, and nobody fell silent. Nor did who stopped when all paused: two runs in one
 /// trace. Nor who was replaced: where several stop and as many others come at about the same times, who were not
-/// there before by the same measures, who is there changes, as in a deployment.
+/// there before by the same measures, who is there changes, as in a deployment. Nor, of moments, who would hardly have
+/// come had it gone on like the others: fewer of all come since.
 final class Silences {
     private static final int FEWEST = 8;
     private static final int TIMES = 3;
@@ -38,13 +39,12 @@ final class Silences {
     /// Who was active for two minutes of an hour came for something, and has done it.
     static final int MOST_OF_OTHERS = 24;
 
-    /// Whether any row begins in a stretch of time.
+    /// How many rows begin in a stretch of time.
     @FunctionalInterface
     interface Activity {
         /// @param afterNanos excluded, of each stretch of time that is asked of
         /// @param untilNanos excluded
-        /// @return of each whether there is any
-        boolean[] areBetween(long[] afterNanos, long[] untilNanos);
+        long[] rowsBetween(long[] afterNanos, long[] untilNanos);
     }
 
     /// Of each entity shown: where its first stretch begins and its last so far ends, the longest time between two,
@@ -113,8 +113,9 @@ final class Silences {
                 .filter(place -> isReplaced(place, coming))
                 .collect(Collectors.toSet());
         boolean[] othersGoOn = othersGoOn(idle, activity);
+        boolean[] asBefore = most == MOST_OF_MOMENTS ? othersComeAsBefore(idle, last, activity) : othersGoOn;
         List<Integer> silent = IntStream.range(0, idle.length)
-                .filter(i -> othersGoOn[i])
+                .filter(i -> othersGoOn[i] && asBefore[i])
                 .mapToObj(i -> idle[i])
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, idleAfter(place, last))))
                 .toList();
@@ -162,7 +163,30 @@ final class Silences {
             from[i] = later(ends[place], silence);
             until[i] = later(from[i], later(silence, (ends[place] - begins[place]) / SOON));
         }
-        return activity.areBetween(from, until);
+        long[] rows = activity.rowsBetween(from, until);
+        boolean[] any = new boolean[rows.length];
+        for (int i = 0; i < any.length; i++) {
+            any[i] = rows[i] > 0;
+        }
+        return any;
+    }
+
+    /// Whether so many of the others come since that it would have been active often enough, had it gone on like them.
+    /// Each row is a stretch.
+    private boolean[] othersComeAsBefore(int[] places, long last, Activity activity) {
+        long[] begin = IntStream.of(places).mapToLong(place -> begins[place] - 1).toArray();
+        long[] end = IntStream.of(places).mapToLong(place -> ends[place]).toArray();
+        long[] all = new long[places.length];
+        Arrays.fill(all, later(last, 1));
+        long[] before = activity.rowsBetween(begin, end);
+        long[] since = activity.rowsBetween(end, all);
+        boolean[] asBefore = new boolean[places.length];
+        for (int i = 0; i < places.length; i++) {
+            int place = places[i];
+            double others = Math.max(1, before[i] - stretches[place]);
+            asBefore[i] = stretches[place] * (since[i] / others) >= FEWEST;
+        }
+        return asBefore;
     }
 
     /// Adds the stretches of the time that follows.

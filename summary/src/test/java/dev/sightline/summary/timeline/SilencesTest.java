@@ -15,9 +15,9 @@ class SilencesTest {
 
     private static List<Timelines.Silence> found(Silences silences, BiPredicate<Long, Long> activity) {
         return silences.found(SHOWN, (after, until) -> {
-            boolean[] any = new boolean[after.length];
+            long[] any = new long[after.length];
             for (int i = 0; i < any.length; i++) {
-                any[i] = activity.test(after[i], until[i]);
+                any[i] = activity.test(after[i], until[i]) ? 1 : 0;
             }
             return any;
         });
@@ -52,8 +52,8 @@ class SilencesTest {
                 }
             }
             assertThat(silences.found(IntStream.range(0, 150).toArray(), (after, until) -> {
-                        boolean[] any = new boolean[after.length];
-                        Arrays.fill(any, true);
+                        long[] any = new long[after.length];
+                        Arrays.fill(any, 1);
                         return any;
                     }))
                     .as("seed %d", seed)
@@ -68,8 +68,8 @@ class SilencesTest {
             everyHundred(silences, place, place, place == 70 ? 9_000 : 10_000);
         }
         assertThat(silences.found(IntStream.range(0, 150).toArray(), (after, until) -> {
-                    boolean[] any = new boolean[after.length];
-                    Arrays.fill(any, true);
+                    long[] any = new long[after.length];
+                    Arrays.fill(any, 1);
                     return any;
                 }))
                 .extracting(Timelines.Silence::entity)
@@ -139,9 +139,9 @@ class SilencesTest {
                 .isEmpty();
     }
 
-    private static boolean[] always(long[] after, long[] until) {
-        boolean[] any = new boolean[after.length];
-        Arrays.fill(any, true);
+    private static long[] always(long[] after, long[] until) {
+        long[] any = new long[after.length];
+        Arrays.fill(any, 1_000_000);
         return any;
     }
 
@@ -197,5 +197,30 @@ class SilencesTest {
         everyHundred(longer, 0, 0, 1_000_000);
         everyHundred(longer, 1, 0, 60_000);
         assertThat(found(longer, (after, until) -> true)).hasSize(1);
+    }
+
+    /// The end of a log of tickets: hardly anything comes any more, of anybody.
+    @Test
+    void ofMomentsNobodyIsSilentWhereHardlyAnybodyComes() {
+        for (long since : new long[] {5, 3_000}) {
+            Silences silences = new Silences(4);
+            for (int place = 0; place < 4; place++) {
+                for (long at = place; at < 10_000; at += 10) {
+                    silences.stretch(place, at, at);
+                }
+            }
+            for (int place = 1; place < 4; place++) {
+                silences.stretch(place, 12_000 - place, 12_000 - place);
+            }
+            List<Timelines.Silence> found = silences.found(
+                    SHOWN,
+                    (after, until) -> {
+                        long[] rows = new long[after.length];
+                        Arrays.setAll(rows, i -> until[i] >= 11_999 ? since : after[i] < 9_000 ? 4_000 : 1);
+                        return rows;
+                    },
+                    Silences.MOST_OF_MOMENTS);
+            assertThat(found).hasSize(since == 5 ? 0 : 1);
+        }
     }
 }

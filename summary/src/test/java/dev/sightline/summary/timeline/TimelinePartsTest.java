@@ -66,8 +66,8 @@ class TimelinePartsTest {
                     .append(Arrays.toString(row.most()));
         }
         Silences.Activity always = (after, until) -> {
-            boolean[] all = new boolean[after.length];
-            Arrays.fill(all, true);
+            long[] all = new long[after.length];
+            Arrays.fill(all, 1);
             return all;
         };
         return seen.append(state.runs().silences(always, false))

@@ -30,7 +30,7 @@ final class AutomaticPaint {
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
                     // what a page fault is not
                     + "|faulted|faulty|(?<!(page|minor|major|soft|hard)[ _.-])fault"
-                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timedout|dead|lost|unhealthy|unreachable|unavailable|offline"
+                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timed[ _-]?out|dead|lost|unhealthy|unreachable|unavailable|offline"
                     + "|fehler|erro|kritisch|fehlgeschlagen|gestört|störung|defekt|ausgefallen|erreur|échec|échoué|panne|fallo|fallido"
                     + "|errore|guasto|fallito|fout|storing|mislukt|błąd|awaria|falha|avaria|(ошибка|сбой|авария|отказ)(?![а-яё])"
                     + "|故障|错误|失败|异常|エラー|異常|失敗|오류|실패|고장|장애"

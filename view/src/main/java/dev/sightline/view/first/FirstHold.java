@@ -122,7 +122,10 @@ final class FirstHold {
         Map<String, Hold.AtMost> holds = new HashMap<>();
         if (sampling != null) {
             for (ColumnUse use : picture.uses()) {
-                Sampling.Held held = sampling.held(use.portrait().cells());
+                // a row that was written as the state changed says what it is in until it changes again
+                boolean changes = use.kind() == ColumnUse.Kind.STATE
+                        && Changes.isEach(use.portrait().cells(), entities);
+                Sampling.Held held = changes ? null : sampling.held(use.portrait().cells());
                 if (held != null) {
                     SortedMap<String, Long> own = new TreeMap<>();
                     held.own().forEach((row, most) -> own.put(who(sample, picture, row), most));

@@ -71,6 +71,10 @@ final class Moments {
     private static final double HALF = 0.5;
     private static final double NEARLY_ALL = 0.8;
     private static final double NEARLY_EACH = 0.98;
+    /// So much more often than any two rows neighbours are unlike where they change.
+    private static final double CLEARLY = 0.08;
+    /// Where any two rows are more often unlike, neighbours are, too, whatever they say.
+    private static final double NEARLY = 0.9;
 
     /// Neighbours of samples that measure something are half as far apart as any two, or less; those of how things went
     /// may be a little nearer than any two, as who fails for a while does so again and again.
@@ -177,7 +181,10 @@ final class Moments {
                 areDocuments(picture.uses())
                         || moments.areOfMany(picture.uses())
                         || first.isOutcome() && moments.comeByChance(UNLIKE)
-                        || !first.isSeverity() && !isOfSome(sample, picture, first) && moments.comeByChance(1 - BY_CHANCE);
+                        || !first.isSeverity()
+                                && !isOfSome(sample, picture, first)
+                                && !moments.change()
+                                && moments.comeByChance(1 - BY_CHANCE);
             case SPANS, LOG, TABLE -> false;
         };
     }
@@ -255,6 +262,25 @@ final class Moments {
 
     /// How each of many things went, which its row is about, or how it was paid: nobody is in it until the next.
     ///
+    /// Whether rows of an entity say another state than the one before clearly more often than any two rows do, which of
+    /// so few states is no chance: orders go from one to the next, though each of them does so a few times only.
+    private boolean change() {
+        Map<Double, Integer> rows = new HashMap<>();
+        int same = 0;
+        int all = 0;
+        for (int i = 0; i < order.length; i++) {
+            rows.merge(values[order[i]], 1, Integer::sum);
+            boolean next = i > 0 && entities[order[i]] == entities[order[i - 1]];
+            all += next ? 1 : 0;
+            same += next && values[order[i]] == values[order[i - 1]] ? 1 : 0;
+        }
+        double alike = rows.values().stream()
+                .mapToDouble(n -> (double) n / order.length * n / order.length)
+                .sum();
+        // that of somebody who may say it twice, too
+        return all >= MIN_PAIRS && alike >= 1 - NEARLY && same <= (alike - CLEARLY) * all;
+    }
+
     /// @param least how far apart neighbours are at least, of any two
     private boolean comeByChance(double least) {
         apart = 0;

@@ -55,7 +55,7 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
 
     /// What something is in: `state`, `job.state`, `http_status`, `Phase`.
     private static final Pattern STATE_NAME = words(
-            "state|zustand|[ée]tat|estado|stato|toestand|состояние|статус|状态|状態|상태|status|phase|mode|stage|stat|health|condition|conclusion|outcome|verdict");
+            "state|zustand|[ée]tat|statut|estado|estatus|stato|toestand|состояние|статус|状态|状態|상태|status|phase|mode|stage|stat|health|condition|conclusion|outcome|verdict");
 
     /// `jobState`, `ifOperStatus`.
     private static final Pattern STATE_HUMP = Pattern.compile("[a-z](State|Status|Phase|Mode|Health)$");
@@ -64,6 +64,9 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
     private static final Pattern LEFT =
             Pattern.compile("(?i:(^|[^a-z])(from|old|prev|previous|before|last|prior|source|src)([^a-z]|$))"
                     + "|(^|[a-z])(from|From|old|Old|prev|Prev|previous|Previous|prior|Prior)[A-Z]");
+
+    /// Who did it, and not what: `changed_by`.
+    private static final Pattern BY = Pattern.compile("[a-z](_by|By| by)$");
 
     private static final Pattern OUTCOME = words("outcome|verdict|conclusion|decision|result");
 
@@ -323,6 +326,7 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
                 + (portrait.field().role() == Role.EVENT ? 0.5 : 0)
                 + (portrait.topShare() > 0.98 ? -0.5 : 0)
                 + (LEFT.matcher(portrait.field().name()).find() ? -0.2 : 0)
+                + (BY.matcher(portrait.field().name()).find() ? -0.3 : 0)
                 + (portrait.cells().isNumber() || isDigits(portrait) ? -0.3 : 0);
     }
 

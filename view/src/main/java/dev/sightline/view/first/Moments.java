@@ -1,10 +1,6 @@
 package dev.sightline.view.first;
 
-import dev.sightline.event.Field;
-import dev.sightline.event.Machines;
-import dev.sightline.event.Role;
 import dev.sightline.summary.entity.Durations;
-import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.RowSample;
 import dev.sightline.view.sample.Strays;
@@ -13,7 +9,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// Whether rows say nothing about the time after them: a flight was late, a name was looked up, a thread was met on a
@@ -37,11 +32,6 @@ import java.util.stream.IntStream;
 /// A sensor that reports what changed has no rhythm either, but is one of few, and its next value is near the last.
 /// Where most of the time that is held is of those who come once or twice, that alone is enough.
 final class Moments {
-    private static final Pattern DOCUMENT = Pattern.compile(
-            "(?iu)(.*[^\\p{L}])?(invoice|order|ticket|case|claim|payment"
-                    + "|transaction|shipment|booking|reservation|application|purchase|contract|loan|rental|rechnung|auftrag"
-                    + "|bestellung|facture|commande|factura|pedido|fattura|ordine)[^\\p{L}]*(id|no|nr|number|num|key)?[^\\p{L}]*");
-
     /// Of fewer rows or entities nothing is known.
     private static final int MIN_ROWS = 20;
 
@@ -178,39 +168,15 @@ final class Moments {
             case EVENTS -> moments.are(true);
             // how somebody is may be looked at now and then
             case STATES ->
-                areDocuments(picture.uses())
+                Subjects.areDocuments(picture.uses())
                         || moments.areOfMany(picture.uses())
                         || first.isOutcome() && moments.comeByChance(UNLIKE)
                         || !first.isSeverity()
-                                && !isOfSome(sample, picture, first)
+                                && !Subjects.goOn(sample, picture, first)
                                 && !moments.change()
                                 && moments.comeByChance(1 - BY_CHANCE);
             case SPANS, LOG, TABLE -> false;
         };
-    }
-
-    /// Whether each row is about a document of its own, such as an invoice: that one is paid says nothing of the next
-    /// of that customer.
-    private static boolean areDocuments(List<ColumnUse> uses) {
-        return uses.stream()
-                .anyMatch(use -> use.kind() == ColumnUse.Kind.ID
-                        && use.portrait().presence() >= NEARLY_EACH
-                        && use.portrait().distinct()
-                                >= NEARLY_EACH * use.portrait().seen()
-                        && DOCUMENT.matcher(use.portrait().field().name()).matches());
-    }
-
-    /// Whether machines say what they are in, or units of work: that is said again now and then, and holds until the next
-    /// says another.
-    private static boolean isOfSome(RowSample sample, FirstPicture picture, ColumnUse state) {
-        Field entity = ColumnNames.withRole(sample.snapshot(), Role.ENTITY);
-        String other = picture.entity();
-        boolean unit = other != null
-                && sample.snapshot()
-                        .field(other)
-                        .filter(field -> field.role() == Role.FLOW)
-                        .isPresent();
-        return unit || entity != null && Machines.are(entity.name()) && !state.isOutcome();
     }
 
     /// Whether rows say what many things are in, each of which is named by its own row alone, though no
@@ -262,8 +228,8 @@ final class Moments {
 
     /// How each of many things went, which its row is about, or how it was paid: nobody is in it until the next.
     ///
-    /// Whether rows of an entity say another state than the one before clearly more often than any two rows do, which of
-    /// so few states is no chance: orders go from one to the next, though each of them does so a few times only.
+    /// Whether rows of an entity say another state than the one before clearly more often than any two rows do, which
+    /// of so few states is no chance: orders go from one to the next, though each of them does so a few times only.
     private boolean change() {
         Map<Double, Integer> rows = new HashMap<>();
         int same = 0;

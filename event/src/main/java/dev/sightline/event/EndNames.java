@@ -65,7 +65,8 @@ public final class EndNames {
             new Both("locked|acquired|held", "unlocked|freed"),
             new Both("paused|interrupted|suspended|blocked", "resumed|unblocked|continued"),
             new Both("installed|mounted|plugged", "removed|unmounted|unplugged"),
-            new Both("in|entry|entered|checkin|check_in|checked_in|signed_in|clock_in|badge_in",
+            new Both(
+                    "in|entry|entered|checkin|check_in|checked_in|signed_in|clock_in|badge_in",
                     "out|exit|exited|left|checkout|check_out|checked_out|signed_out|clock_out|badge_out"),
             new Both("admitted|admission", "discharged|discharge|released"),
             new Both("plugged_in|plugged", "plugged_out|unplugged"),

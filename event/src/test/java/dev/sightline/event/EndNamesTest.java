@@ -139,7 +139,13 @@ class EndNamesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"first_seen, last_login", "created_at, updated_at", "issued, due", "first_name, last_seen", "planned_arrival, actual_departure"})
+    @CsvSource({
+        "first_seen, last_login",
+        "created_at, updated_at",
+        "issued, due",
+        "first_name, last_seen",
+        "planned_arrival, actual_departure"
+    })
     void othersAreNot(String start, String end) {
         assertThat(EndNames.saysEnd(end, start)).isFalse();
     }

@@ -99,7 +99,10 @@ class FirstHoldTest {
                         int lift = i % 4;
                         in[lift] += changes ? 1 + random.nextInt(2) : i % 40 < 4 ? 1 : 0;
                         return new Object[] {
-                            "E" + lift, (i * 20L + random.nextInt(15)) * SECOND, states[in[lift] % 3], (long) random.nextInt(900)
+                            "E" + lift,
+                            (i * 20L + random.nextInt(15)) * SECOND,
+                            states[in[lift] % 3],
+                            (long) random.nextInt(900)
                         };
                     });
             assertThat(defaults(lifts)).containsEntry("column", changes ? "state" : "load");
@@ -111,15 +114,12 @@ class FirstHoldTest {
     void fewStatesOfManyOneAfterTheOtherHoldUntilTheNext() {
         String[] steps = {"new", "assigned", "waiting", "in progress", "resolved", "closed"};
         long[] at = new long[100];
-        Table lives = table(
-                600,
-                List.of("at:time:time", "pod:string:entity", "phase:string"),
-                (i, random) -> {
-                    int pod = i / 6;
-                    at[pod] += (long) (-Math.log(1 - random.nextDouble()) * 3000 * SECOND);
-                    String phase = random.nextInt(12) == 0 ? steps[Math.max(0, i % 6 - 1)] : steps[i % 6];
-                    return new Object[] {pod * 500L * SECOND + at[pod], "pod-" + pod, phase};
-                });
+        Table lives = table(600, List.of("at:time:time", "pod:string:entity", "phase:string"), (i, random) -> {
+            int pod = i / 6;
+            at[pod] += (long) (-Math.log(1 - random.nextDouble()) * 3000 * SECOND);
+            String phase = random.nextInt(12) == 0 ? steps[Math.max(0, i % 6 - 1)] : steps[i % 6];
+            return new Object[] {pod * 500L * SECOND + at[pod], "pod-" + pod, phase};
+        });
         assertThat(defaults(lives)).containsEntry("kind", "states").containsEntry("each", false);
     }
 
@@ -147,7 +147,11 @@ class FirstHoldTest {
                 300,
                 List.of("bus:string:entity", "at:time:time", "lat:float64", "lon:float64", "speed:int64"),
                 (i, random) -> new Object[] {
-                    "b" + i % 5, i * 2L * SECOND, 52 + random.nextDouble(), 13 + random.nextDouble(), (long) random.nextInt(40)
+                    "b" + i % 5,
+                    i * 2L * SECOND,
+                    52 + random.nextDouble(),
+                    13 + random.nextDouble(),
+                    (long) random.nextInt(40)
                 });
         assertThat(defaults(pings)).containsEntry("column", "speed");
     }

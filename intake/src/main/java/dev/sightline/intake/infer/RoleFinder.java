@@ -336,7 +336,8 @@ final class RoleFinder {
                         && type != ColumnType.FLOAT64
                         && type != ColumnType.TIME
                         && !Programs.isRequestLine(source, column.name())
-                        && (!FlowNames.mayBeOfOneRow(column.name()) || column.distinct().names())
+                        && (!FlowNames.mayBeOfOneRow(column.name())
+                                || column.distinct().names())
                         && (!FlowNames.isBare(column.name())
                                 || type == ColumnType.STRING
                                         && column.distinct().repeats());

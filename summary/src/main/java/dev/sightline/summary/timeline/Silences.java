@@ -174,7 +174,8 @@ final class Silences {
     /// Whether so many of the others come since that it would have been active often enough, had it gone on like them.
     /// Each row is a stretch.
     private boolean[] othersComeAsBefore(int[] places, long last, Activity activity) {
-        long[] begin = IntStream.of(places).mapToLong(place -> begins[place] - 1).toArray();
+        long[] begin =
+                IntStream.of(places).mapToLong(place -> begins[place] - 1).toArray();
         long[] end = IntStream.of(places).mapToLong(place -> ends[place]).toArray();
         long[] all = new long[places.length];
         Arrays.fill(all, later(last, 1));

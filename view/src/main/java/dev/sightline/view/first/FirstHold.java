@@ -125,7 +125,8 @@ final class FirstHold {
                 // a row that was written as the state changed says what it is in until it changes again
                 boolean changes = use.kind() == ColumnUse.Kind.STATE
                         && Changes.isEach(use.portrait().cells(), entities);
-                Sampling.Held held = changes ? null : sampling.held(use.portrait().cells());
+                Sampling.Held held =
+                        changes ? null : sampling.held(use.portrait().cells());
                 if (held != null) {
                     SortedMap<String, Long> own = new TreeMap<>();
                     held.own().forEach((row, most) -> own.put(who(sample, picture, row), most));

@@ -226,8 +226,6 @@ final class Moments {
         return heldByRare >= HALF * held || signs > 1 && (open || !happen);
     }
 
-    /// How each of many things went, which its row is about, or how it was paid: nobody is in it until the next.
-    ///
     /// Whether rows of an entity say another state than the one before clearly more often than any two rows do, which
     /// of so few states is no chance: orders go from one to the next, though each of them does so a few times only.
     private boolean change() {
@@ -247,6 +245,8 @@ final class Moments {
         return all >= MIN_PAIRS && alike >= 1 - NEARLY && same <= (alike - CLEARLY) * all;
     }
 
+    /// How each of many things went, which its row is about, or how it was paid: nobody is in it until the next.
+    ///
     /// @param least how far apart neighbours are at least, of any two
     private boolean comeByChance(double least) {
         apart = 0;

@@ -114,8 +114,7 @@ final class OtherEntity {
 
     /// The units of work that go from one state to the next, where nobody else is known, or nobody else goes from one
     /// state to another each time: tickets, and not who works on them.
-    private static @Nullable String unitInState(
-            ColumnUse first, List<ColumnUse> uses, RowSample sample, int[] groups) {
+    private static @Nullable String unitInState(ColumnUse first, List<ColumnUse> uses, RowSample sample, int[] groups) {
         RowSample.Column state = first.portrait().cells();
         boolean nobody = uses.stream().noneMatch(use -> field(use).role() == Role.ENTITY);
         return uses.stream()
@@ -124,7 +123,8 @@ final class OtherEntity {
                         && use.portrait().presence() >= NEARLY_ALL
                         && use.portrait().distinct() > 1
                         && 2 * use.portrait().distinct() <= use.portrait().seen())
-                .filter(use -> nobody || goesOn(state, sample.entities(use.portrait().cells()), groups))
+                .filter(use ->
+                        nobody || goesOn(state, sample.entities(use.portrait().cells()), groups))
                 .map(use -> field(use).name())
                 .findFirst()
                 .orElse(null);

@@ -13,8 +13,8 @@ final class Measured {
     private static final Pattern SETTING = ColumnUse.words(
             "interval|period|limit|quota|max|tmax|dmax|min|total|capacity|size|count|ttl|timeout|threshold|buffer");
 
-    private static final Pattern PLACE =
-            ColumnUse.words("lat|lon|lng|long|latitude|longitude|breite|breitengrad|länge|längengrad|latitud|longitud|easting|northing");
+    private static final Pattern PLACE = ColumnUse.words(
+            "lat|lon|lng|long|latitude|longitude|breite|breitengrad|länge|längengrad|latitud|longitud|easting|northing");
 
     /// What a row is about, where one column is of whatever was measured.
     private static final Pattern VALUE = ColumnUse.words("value|val|reading|measurement");

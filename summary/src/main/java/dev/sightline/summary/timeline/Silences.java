@@ -113,18 +113,20 @@ final class Silences {
                 .filter(place -> isReplaced(place, coming))
                 .collect(Collectors.toSet());
         boolean[] othersGoOn = othersGoOn(idle, activity);
-        boolean[] asBefore = most == MOST_OF_MOMENTS ? othersComeAsBefore(idle, last, activity) : othersGoOn;
         List<Integer> silent = IntStream.range(0, idle.length)
-                .filter(i -> othersGoOn[i] && asBefore[i])
+                .filter(i -> othersGoOn[i])
                 .mapToObj(i -> idle[i])
                 .sorted(Comparator.comparingDouble((Integer place) -> -missed(place, idleAfter(place, last))))
                 .toList();
-        return 2L * silent.size() > habitual
-                ? List.of()
-                : silent.stream()
-                        .filter(place -> replaced.size() < REPLACED || !replaced.contains(place))
-                        .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
-                        .toList();
+        if (2L * silent.size() > habitual) {
+            return List.of();
+        }
+        Set<Integer> missed = most == MOST_OF_MOMENTS ? othersComeAsBefore(silent, last, activity) : Set.copyOf(silent);
+        return silent.stream()
+                .filter(missed::contains)
+                .filter(place -> replaced.size() < REPLACED || !replaced.contains(place))
+                .map(place -> new Timelines.Silence(shown[place], ends[place], longest[place]))
+                .toList();
     }
 
     /// Whether one of those who came did so about when it stopped; that one replaces no other.
@@ -171,23 +173,20 @@ final class Silences {
         return any;
     }
 
-    /// Whether so many of the others come since that it would have been active often enough, had it gone on like them.
-    /// Each row is a stretch.
-    private boolean[] othersComeAsBefore(int[] places, long last, Activity activity) {
-        long[] begin =
-                IntStream.of(places).mapToLong(place -> begins[place] - 1).toArray();
-        long[] end = IntStream.of(places).mapToLong(place -> ends[place]).toArray();
-        long[] all = new long[places.length];
+    /// Those since whom so many of the others come that they would have been active often enough, had they gone on like
+    /// them. Each row is a stretch.
+    private Set<Integer> othersComeAsBefore(List<Integer> places, long last, Activity activity) {
+        long[] begin = places.stream().mapToLong(place -> begins[place] - 1).toArray();
+        long[] end = places.stream().mapToLong(place -> ends[place]).toArray();
+        long[] all = new long[places.size()];
         Arrays.fill(all, later(last, 1));
         long[] before = activity.rowsBetween(begin, end);
         long[] since = activity.rowsBetween(end, all);
-        boolean[] asBefore = new boolean[places.length];
-        for (int i = 0; i < places.length; i++) {
-            int place = places[i];
-            double others = Math.max(1, before[i] - stretches[place]);
-            asBefore[i] = stretches[place] * (since[i] / others) >= FEWEST;
-        }
-        return asBefore;
+        return IntStream.range(0, places.size())
+                .filter(i -> stretches[places.get(i)] * (double) since[i]
+                        >= (double) FEWEST * Math.max(1, before[i] - stretches[places.get(i)]))
+                .mapToObj(places::get)
+                .collect(Collectors.toSet());
     }
 
     /// Adds the stretches of the time that follows.

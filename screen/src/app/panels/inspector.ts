@@ -79,6 +79,7 @@ export class Inspector {
       this.facts.failed,
       this.wide,
       this.wider.held,
+      this.wider.failed,
       this.selected.failed,
       this.top.held,
       app.ws.select,
@@ -239,7 +240,7 @@ export class Inspector {
   }
 
   private problem(): HTMLElement | null {
-    const e = this.selected.failed ?? this.facts.failed;
+    const e = this.selected.failed ?? this.facts.failed ?? this.wider.failed;
     return e
       ? h("div", { class: "alarm body", role: "alert" }, `\u25b2 ${e.what}${e.hint ? ` \u2013 ${e.hint}` : ""}`)
       : null;

@@ -12,8 +12,11 @@ public final class Machines {
                     + "|maschine|anlage|t(ü|ue)r|tor|pumpe|ventil|porte|vanne|pompe|m[aá]quina|puerta|macchina|porta)(id|name|no|nr)?");
 
     private static final Pattern PERSON = Pattern.compile(
-            "(operator|employee|assignee|technician|worker|user|changedby|openedby|bediener|benutzer|opérateur|operador|operatore)"
+            "(operator|employee|assignee|technician|user|changedby|openedby|bediener|benutzer|opérateur|operador|operatore)"
                     + "(id|name)?");
+
+    /// What people carry with them, and units of whatever.
+    private static final Pattern OF_SOMEBODY = Pattern.compile("(device|unit|cell|station|equipment)(id|name|no|nr)?");
 
     private Machines() {}
 
@@ -24,7 +27,9 @@ public final class Machines {
 
     /// Whether one column says who is at the machines of the other.
     public static boolean worksAt(String who, String machine) {
-        return PERSON.matcher(squeezed(who)).matches() && are(machine);
+        return PERSON.matcher(squeezed(who)).matches()
+                && are(machine)
+                && !OF_SOMEBODY.matcher(squeezed(machine)).matches();
     }
 
     private static String squeezed(String name) {

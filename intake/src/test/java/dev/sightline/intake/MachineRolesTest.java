@@ -60,6 +60,22 @@ class MachineRolesTest {
                 .contains("pump:string<entity>");
     }
 
+    /// Pressure, a valve's opening, and how good a number is are called as machines are.
+    @Test
+    void whatWasMeasuredIsNotWho() throws IOException {
+        assertThat(columns("time,temp,hum,press", i -> at(i) + "," + (20 + i % 3) + ".5," + (40 + i % 5) + "," + (1010 + i % 6)))
+                .doesNotContain("<entity>");
+        assertThat(columns("time,setpoint,valve", i -> at(i) + "," + (20 + i % 3) + "," + i % 5 * 20))
+                .doesNotContain("<entity>");
+        assertThat(columns("date,value,flag", i -> at(i) + "," + i * 7 % 13 + ".5," + "APE".charAt(i % 3)))
+                .doesNotContain("flag:string<entity>");
+        assertThat(columns("time,worker,device,loss", i -> at(i) + ",worker-" + i % 8 + ",cuda," + i * 7 % 13 + ".5"))
+                .contains("worker:string<entity>");
+        assertThat(columns("time,node,state", i -> at(i) + "," + (i % 3 == 0 ? "active" : "standby") + ",s" + i % 4))
+                .as("a name that is sure")
+                .contains("node:string<entity>");
+    }
+
     @Test
     void aRunIsAFlow() throws IOException {
         assertThat(columns("start_date,run_id,task_id,n", i -> at(i) + "," + i / 4 + ",t" + i % 4 + "," + i * 7 % 5))

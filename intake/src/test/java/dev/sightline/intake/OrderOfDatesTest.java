@@ -71,6 +71,17 @@ class OrderOfDatesTest {
         }
     }
 
+    /// That days go on as a clock passes midnight says more than the log of somebody else.
+    @Test
+    void whatAFileSaysItselfComesFirst() throws IOException {
+        OpenedTrace read = open(
+                ".log",
+                rows("03/25/2026 10:MM:00 INFO worker did a job\n"),
+                rows("11/03/2026 23:MM:00 INFO worker did a job\n")
+                        + rows("12/03/2026 00:MM:00 INFO worker did a job\n"));
+        assertThat(days(read)).containsExactlyInAnyOrder("2026-03-11", "2026-03-12", "2026-03-25");
+    }
+
     @Test
     void aColumnsDatesHaveTheOrderOfItsRows() throws IOException {
         OpenedTrace read = open(".csv", "opened,closed,who\n" + rows("03/02/2026 10:MM,25/02/2026 11:00,ann\n"));

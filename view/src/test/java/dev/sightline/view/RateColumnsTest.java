@@ -121,6 +121,21 @@ class RateColumnsTest {
         }
     }
 
+    /// What goes through is counted, though levels beside it are in the same unit; and channels have numbers.
+    @Test
+    void whatSaysThatItCountsDoesBesideLevels() {
+        for (List<String> names : List.of(
+                List.of("heap_bytes:int64::B", "stack_bytes:int64::B", "net_rx_bytes:int64::B"),
+                List.of("field1:int64", "field2:int64", "field3:int64"))) {
+            List<String> columns = new ArrayList<>(List.of("at:time:time"));
+            columns.addAll(names);
+            Table table = table(400, columns, (i, random) -> new Object[] {
+                i * SECOND, 100L + random.nextInt(200), 100L + random.nextInt(300), 200L + 3L * i + random.nextInt(3)
+            });
+            assertThat(columns(table)).contains(names.getLast().split(":")[0] + ".rate");
+        }
+    }
+
     @Test
     void processorTimeASecondHasNoUnit() {
         Map<String, Object> rate =

@@ -23,6 +23,8 @@ final class Comments {
 
     private static final int MAX_NAMES = 1000;
     private static final int MAX_JOINED = 100;
+    /// Types, units and remarks.
+    private static final int FEW_ABOVE = 3;
 
     /// `2026-03-01`, `-0.5`, `Wed Mar  4`: what begins so is no name.
     private static final Pattern NUMBER_OR_DATE = Pattern.compile("[0-9+.-].*"
@@ -57,7 +59,7 @@ final class Comments {
     }
 
     private void look(byte[] bytes, int from, int to, boolean header) {
-        boolean above = header;
+        boolean beforeHeader = header;
         int rows = 0;
         int numbers = 0;
         int marked = 0;
@@ -66,12 +68,12 @@ final class Comments {
             int end = recordEnd(bytes, start, to);
             boolean blank = Scan.skipBlanks(bytes, start, end) == end || bytes[start] == '\r';
             if (!blank && bytes[start] == '#') {
-                if (!above && mayBeRow(bytes, start, end)) {
+                if (!beforeHeader && mayBeRow(bytes, start, end)) {
                     marked++;
                     between |= rows > 0;
                 }
-            } else if (!blank && above) {
-                above = false;
+            } else if (!blank && beforeHeader) {
+                beforeHeader = false;
             } else if (!blank) {
                 rows++;
                 String first = first(bytes, start, end);
@@ -84,7 +86,9 @@ final class Comments {
             start = end + 1;
         }
         areNumbers = 2 * numbers >= rows && rows > 0;
-        sort = rows == 0 && marked > 0 ? Sort.ROWS : marked > 0 && !between ? Sort.ABOVE : Sort.MIXED;
+        // names sort behind signs: many above others are rows
+        boolean above = marked > 0 && !between && (areNumbers || marked <= FEW_ABOVE);
+        sort = rows == 0 && marked > 0 ? Sort.ROWS : above ? Sort.ABOVE : Sort.MIXED;
     }
 
     /// Where a record ends, whose quoted cells may have several lines.

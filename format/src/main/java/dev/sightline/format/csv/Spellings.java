@@ -160,10 +160,7 @@ final class Spellings {
         }
         if (proved.size() == 1) {
             for (int f = 0; f < fields; f++) {
-                Column column = columns.get(f);
-                // where commas stand before decimals, points that come late divide thousands
-                boolean late = column.isSmall() && proved.getFirst().hasComma();
-                if (found[f] == null && (late || column.could(proved.getFirst()))) {
+                if (found[f] == null && columns.get(f).could(proved.getFirst())) {
                     found[f] = proved.getFirst();
                 }
             }
@@ -192,6 +189,13 @@ final class Spellings {
         // beside another time they are parts of that
         boolean timed = Arrays.stream(all).anyMatch(Spellings::isTime) || hasDates(names, bytes, records);
         DateParts parts = timed ? DateParts.NONE : DateParts.find(names, bytes, records, all);
+        if (proved.size() == 1 && proved.getFirst().hasComma() && parts.equals(DateParts.NONE)) {
+            // where commas stand before decimals, points that come late divide thousands
+            for (int f = 0; f < fields; f++) {
+                boolean late = all[f] == null && f != moment.date() && f != moment.time() && columns.get(f).isWhole();
+                all[f] = late ? proved.getFirst() : all[f];
+            }
+        }
         return new Spellings(plain ? new Spelling[0] : all, moment, parts, named, small);
     }
 
@@ -265,6 +269,11 @@ final class Spellings {
                     && !has(0, Witness.LONG)
                     && !has(0, Witness.GROUP)
                     && !has(0, Witness.THREE_DECIMALS);
+        }
+
+        /// Whether all are whole numbers below a thousand.
+        boolean isWhole() {
+            return isSmall() && !has(0, Witness.PLAIN) && !has(0, Witness.DECIMALS);
         }
 
         /// Whether nothing speaks against it, and it makes a difference.

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
     private static final AssumedOrder NONE = new AssumedOrder(null, "");
     private static final String OPEN = "its dates do not say whether the day or the month is first; ";
+    private static final String ASSUMED = "the month is assumed";
     private static final String MIXED =
             "some of its dates have the day first, others the month: each that may be both has"
                     + " the month first (--dates dmy says otherwise)";
@@ -66,13 +67,13 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
         }
         return source.once(AssumedOrder.class, () -> {
             Look first = looked(source, dates, null);
-            // read as if nobody knew where the year is, then as it is
-            Look look = first.isYearLast() ? looked(source, dates, false) : first;
             Instant modified = source.modified().orElse(null);
-            return look.found(
-                    modified == null
-                            ? Integer.MAX_VALUE
-                            : number(LocalDate.ofInstant(modified.plus(AHEAD), ZoneOffset.UTC)));
+            int written = modified == null
+                    ? Integer.MAX_VALUE
+                    : number(LocalDate.ofInstant(modified.plus(AHEAD), ZoneOffset.UTC));
+            // read as if nobody knew where the year is, then as it is
+            Look look = first.isYearLast(written) ? looked(source, dates, false) : first;
+            return look.found(written);
         });
     }
 
@@ -132,20 +133,25 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
         private int latestByDay;
         private int latestByMonth;
 
+        /// Of three numbers of two digits, the last and the latest.
         private int yearFirst = -1;
-        /// How often the first of three numbers goes on while the last stays, and the other way round.
+
+        private int latestByYear;
+        private int latestByLast;
+        /// How often the first of three numbers goes on by one while the others stay.
         private int firstMoves;
 
-        private int lastMoves;
+        private int otherMoves;
 
         boolean isEnough(int dated, int undated) {
             boolean none = open + ofDay + ofMonth == 0;
             return ofDay + ofMonth >= SURE || none && (undated >= MANY || dated >= (yearFirst < 0 ? NONE_YET : MANY));
         }
 
-        /// Whether days go on where the year would be first.
-        boolean isYearLast() {
-            return firstMoves > 0 && lastMoves == 0 && open + ofDay + ofMonth == 0;
+        /// Whether days go on where the year would be first, or the file was changed before that year.
+        boolean isYearLast(int written) {
+            boolean future = latestByYear > written && latestByLast <= written;
+            return yearFirst >= 0 && (future || firstMoves > 1 && otherMoves == 0) && open + ofDay + ofMonth == 0;
         }
 
         boolean goesOn(Lines lines, int from) {
@@ -172,11 +178,15 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
 
         void saw(Stamp stamp) {
             int numbers = stamp.yearFirst();
-            if (yearFirst >= 0 && numbers >= 0) {
-                firstMoves += numbers / 100 != yearFirst / 100 && numbers % 100 == yearFirst % 100 ? 1 : 0;
-                lastMoves += numbers % 100 != yearFirst % 100 && numbers / 100 == yearFirst / 100 ? 1 : 0;
+            if (yearFirst >= 0 && numbers >= 0 && numbers != yearFirst) {
+                firstMoves += numbers == yearFirst + 10_000 ? 1 : 0;
+                otherMoves += numbers / 10_000 == yearFirst / 10_000 ? 1 : 0;
             }
-            yearFirst = numbers >= 0 ? numbers : yearFirst;
+            if (numbers >= 0) {
+                yearFirst = numbers;
+                latestByYear = Math.max(latestByYear, 20_000_000 + numbers);
+                latestByLast = Math.max(latestByLast, 20_000_000 + numbers % 100 * 10_000);
+            }
             switch (stamp.firstNumber()) {
                 case NEITHER -> {
                     return;
@@ -229,7 +239,7 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
             }
             return new AssumedOrder(
                     false,
-                    latestByDay > written && latestByMonth <= written ? "" : OPEN + "the month is assumed" + NOT_MONTH);
+                    latestByDay > written && latestByMonth <= written ? "" : OPEN + ASSUMED + NOT_MONTH);
         }
     }
 
@@ -237,9 +247,9 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
         return date.getYear() * 10_000 + date.getMonthValue() * 100 + date.getDayOfMonth();
     }
 
-    /// Whether no date of the file says it, so that it may be as in the files that are read with it.
+    /// Whether nothing in the file says it, so that it may be as in the files that are read with it.
     public boolean isOpen() {
-        return said.startsWith(OPEN);
+        return said.startsWith(OPEN + ASSUMED);
     }
 
     /// Whether the dates of the file leave no choice.

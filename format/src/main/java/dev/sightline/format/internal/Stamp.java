@@ -70,10 +70,9 @@ public final class Stamp {
         return fields.one > 12 ? First.DAY : fields.other > 12 ? First.MONTH : First.EITHER;
     }
 
-    /// Of three numbers of two digits of which the first was taken for the year: the first and the last as
-    /// `first * 100 + last`; -1 for other stamps.
+    /// Of three numbers of two digits of which the first was taken for the year, all: `260301`; -1 for other stamps.
     public int yearFirst() {
-        return fields.yearIsFirst ? fields.one * 100 + fields.last : -1;
+        return fields.yearIsFirst ? (fields.one * 100 + fields.other) * 100 + fields.last : -1;
     }
 
     /// Tells how the two numbers of the last stamp found go on from those of the one before; of those that are both, as

@@ -241,6 +241,7 @@ final class StampFields extends StampCursor {
         if (count == 2 && !yearLast && dayFirst == null && separator == '/' && second2 <= 12 && third <= 31) {
             yearIsFirst = true;
             one = first;
+            other = second2;
             last = third;
             year = 2000 + first;
             month = second2;

@@ -15,15 +15,21 @@ import dev.sightline.format.internal.StampKind;
 import dev.sightline.format.internal.StampText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Reads a log by the user's regular expression: its named groups are the columns.
 final class PatternReader {
     static final List<String> TIMES = List.of("time", "timestamp", "datetime", "ts", "date");
-    /// Those that leave the order open, and the usual one that does not.
-    private static final List<StampKind> DATES = List.of(StampKind.SLASHED, StampKind.SHORT, StampKind.ISO);
+    /// Those that leave the order open first; of others no more lines are looked at.
+    private static final List<StampKind> DATES = Stream.concat(
+                    Stream.of(StampKind.SLASHED, StampKind.SHORT),
+                    Arrays.stream(StampKind.values()).filter(kind -> kind != StampKind.UPTIME))
+            .distinct()
+            .toList();
 
     private static final List<String> MESSAGES = List.of("message", "msg", "text", "body");
 
@@ -81,7 +87,10 @@ final class PatternReader {
 
     static void read(Lines lines, Source source, String expression, ReadOptions options, RowSink sink)
             throws IOException {
-        AssumedOrder order = AssumedOrder.of(source, options, new PatternDates(RecordPattern.of(expression)));
+        RecordPattern pattern = RecordPattern.of(expression);
+        AssumedOrder order = PatternDates.group(pattern) == 0
+                ? new AssumedOrder(options.dayFirst(), "")
+                : AssumedOrder.of(source, options, new PatternDates(pattern));
         order.say(sink);
         new PatternReader(expression, options.withDayFirst(order.dayFirst()), sink).read(lines);
     }
@@ -91,8 +100,12 @@ final class PatternReader {
         private final PatternRecords.GroupStart date;
 
         PatternDates(RecordPattern pattern) {
+            this.date = new PatternRecords.GroupStart(pattern, group(pattern));
+        }
+
+        static int group(RecordPattern pattern) {
             int day = pattern.group("date");
-            this.date = new PatternRecords.GroupStart(pattern, day > 0 ? day : first(pattern, TIMES));
+            return day > 0 ? day : first(pattern, TIMES);
         }
 
         @Override

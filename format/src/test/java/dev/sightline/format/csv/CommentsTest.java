@@ -77,6 +77,12 @@ class CommentsTest {
     }
 
     @Test
+    void namesThatSortBeforeOthersAreRows() {
+        RecordingSink sink = read("channel,n\n#a,1\n#general,2\n#incidents,3\n#ops,4\nanna,5\nbob,6\n");
+        assertThat(sink.rows).hasSize(6);
+    }
+
+    @Test
     void proseHasABlankBehindItsMark() {
         assertThat(read("name,n,by\nanna,1,x\n# this was odd, by Bob, yes\nbob,2,y\n").rows)
                 .hasSize(2);

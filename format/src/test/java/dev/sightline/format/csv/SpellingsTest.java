@@ -7,6 +7,8 @@ import dev.sightline.format.RecordingSink;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,21 @@ class SpellingsTest {
             String table = ("size;pct\n" + "199;39,05\n".repeat(3000) + "7.014;0,05\n").replace(";", delimiter);
             assertThat(Reading.read(new CsvFormat(), table).rows.get(3000)).containsEntry("size", "7014");
         }
+    }
+
+    /// Parts of dates and hours are small numbers, too, and measured ones have points.
+    @Test
+    void whatIsSomethingElseDividesNoThousands() {
+        String parts = "Jahr;Monat;Tag;Stunde;Temp\n" + "2026;3;1;7;3,7\n2026;3;1;8;4,2\n".repeat(30);
+        assertThat(Reading.read(new CsvFormat(), parts).columns).containsKey("time");
+        String hours = "Datum;Stunde;kWh\n"
+                + IntStream.range(0, 48)
+                        .mapToObj(i -> "0" + (1 + i / 24) + ".03.2026;" + i % 24 + ";3," + i % 7 + "\n")
+                        .collect(Collectors.joining());
+        RecordingSink sink = Reading.read(new CsvFormat(), hours);
+        assertThat(sink.rows.get(8).get("Datum")).asString().contains("8:00");
+        String points = "n,pct\n" + "1,\"39,05\"\n2.5,\"39,05\"\n".repeat(3000) + "2.125,\"0,05\"\n";
+        assertThat(Reading.read(new CsvFormat(), points).rows.getLast()).containsEntry("n", "2.125");
     }
 
     @Test

@@ -36,13 +36,14 @@ final class DateOrders {
 
     Plan.Days of(int source, SeenCells column) {
         DayOrder order = column.order();
-        boolean open = order.guessesMonthFirst() || order.isInferred();
-        Said others = byFile.getOrDefault(sources.get(source), byColumn.get(column.name()));
-        if (open && others != null && others.by != null) {
+        boolean guessed = order.guessesMonthFirst();
+        // that days go on says more than another file; that months may go on less than another column of the row
+        Said others = guessed || order.isMonthGuessedByMoves() ? byFile.get(sources.get(source)) : null;
+        others = others == null && guessed ? byColumn.get(column.name()) : others;
+        if (others != null && others.by != null) {
             return new Plan.Days(others.dayFirst, others.by);
         }
-        boolean foreign = order.guessesMonthFirst()
-                && Translations.isForeign(sources.get(source).columns());
+        boolean foreign = guessed && Translations.isForeign(sources.get(source).columns());
         return new Plan.Days(order.isDayFirst() || foreign, null);
     }
 }

@@ -9,14 +9,8 @@ public final class Distinct {
     /// In fewer cells that all values differ may be chance.
     private static final int FEW = 50;
 
-    /// What somebody is in lasts for some rows: it changes so much more rarely than by chance.
-    private static final int LASTING = 10;
-
     private final Set<Integer> hashes = new HashSet<>();
     private long seen;
-    /// Cells that differ from the one before.
-    private long changes;
-    private int last;
     private boolean decimals;
 
     /// The same for all texts that are the same.
@@ -30,8 +24,6 @@ public final class Distinct {
 
     public void saw(int hash) {
         if (hashes.size() < LIMIT) {
-            changes += seen > 0 && hash != last ? 1 : 0;
-            last = hash;
             seen++;
             hashes.add(hash);
         }
@@ -42,11 +34,6 @@ public final class Distinct {
         return StateWords.areAll(hashes);
     }
 
-    /// Whether values stay for some rows and come again: of those of one thing, where each row tells of it.
-    boolean comeAndGo() {
-        return seen >= FEW && changes >= hashes.size() && changes * LASTING * hashes.size() <= seen;
-    }
-
     /// Saw a number with decimals, of which names have none.
     void sawDecimals() {
         decimals = true;
@@ -55,8 +42,6 @@ public final class Distinct {
     /// Becomes what another saw.
     void take(Distinct other) {
         seen = other.seen;
-        changes = other.changes;
-        last = other.last;
         decimals = other.decimals;
         hashes.clear();
         hashes.addAll(other.hashes);
@@ -65,7 +50,6 @@ public final class Distinct {
     void merge(Distinct other) {
         hashes.addAll(other.hashes);
         seen += other.seen;
-        changes += other.changes;
         decimals |= other.decimals;
     }
 

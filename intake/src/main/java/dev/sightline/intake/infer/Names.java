@@ -125,6 +125,8 @@ public final class Names {
             "error",
             "code",
             "version",
+            "flag",
+            "quality",
             "unit",
             "url",
             "value");

@@ -178,8 +178,7 @@ final class RoleFinder {
         return !Names.describes(column.name())
                 && oftenEnough(column.present())
                 && column.distinct().names()
-                && !column.distinct().areStates()
-                && !column.distinct().comeAndGo();
+                && !column.distinct().areStates();
     }
 
     private ColumnType typeOf(SeenCells column) {
@@ -325,8 +324,7 @@ final class RoleFinder {
                         && Unit.ofHeader(column.name()) == null
                         && !(type == ColumnType.INT64 && BusyNames.saysHowBusy(column.name(), types.keySet()))
                         && (trace
-                                ? column.distinct().repeats()
-                                        && !column.distinct().areStates()
+                                ? column.distinct().repeats() && !HowItWas.is(column, fit(role, column), columns, types)
                                 : column.distinct().isUnique());
             case EVENT ->
                 (fit(role, column) > 0 || isOfKubernetes(column)) && type == ColumnType.STRING && oftenEnough(present);

@@ -15,7 +15,7 @@ final class StateWords {
                 standby idle running run stopped stop start started starting stopping active inactive enabled disabled
                 yes no true false heat heating cool cooling fan eco boost defrost dry vent charge charging discharge
                 discharging float bulk absorption full empty online offline up down ready busy locked unlocked occupied
-                vacant armed disarmed away home present absent unknown none n/a mppt derating night day sleep
+                vacant armed disarmed present absent unknown none n/a mppt derating sleep summer winter sommer
                 an aus ein offen zu geschlossen betrieb bereit störung automatik heizen kühlen ja nein hoch niedrig
                 marche arrêt ouvert ouverte fermé fermée oui non panne
                 encendido apagado encendida apagada abierto cerrado abierta cerrada sí si

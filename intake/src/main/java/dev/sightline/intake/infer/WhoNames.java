@@ -36,7 +36,22 @@ final class WhoNames {
             flagkey featureflag feature experiment
             """);
 
+    private static final Set<String> MEASURED_TOO = words("""
+            door gate valve motor press boiler compressor oven furnace conveyor crane charger inverter meter pump fan
+            turbine lift elevator feature symbol
+            """);
+
     private WhoNames() {}
+
+    /// Whether numbers of a column so called may be what was measured.
+    static boolean mayBeMeasured(String name) {
+        return MEASURED_TOO.contains(Names.squeezed(name));
+    }
+
+    /// A flag that is switched, or one that says how good a number beside it is.
+    static boolean isFlag(String name) {
+        return Names.squeezed(name).equals("flag");
+    }
 
     private static Set<String> words(String text) {
         return Set.of(text.strip().split("\\s+"));

@@ -55,17 +55,21 @@ final class Silences {
 
     private final long[] longest;
     private final int[] stretches;
+    /// As stretches, but several at one moment.
+    private final int[] rows;
 
     Silences(int shown) {
         this.begins = new long[shown];
         this.ends = new long[shown];
         this.longest = new long[shown];
         this.stretches = new int[shown];
+        this.rows = new int[shown];
         Arrays.fill(ends, Long.MIN_VALUE);
     }
 
     /// Those of one entity come in order; what touches is one stretch.
     void stretch(int place, long start, long end) {
+        rows[place]++;
         if (stretches[place] == 0) {
             stretches[place] = 1;
             begins[place] = start;
@@ -174,7 +178,7 @@ final class Silences {
     }
 
     /// Those since whom so many of the others come that they would have been active often enough, had they gone on like
-    /// them. Each row is a stretch.
+    /// them. Each row is a stretch, but for those of one moment.
     private Set<Integer> othersComeAsBefore(List<Integer> places, long last, Activity activity) {
         long[] begin = places.stream().mapToLong(place -> begins[place] - 1).toArray();
         long[] end = places.stream().mapToLong(place -> ends[place]).toArray();
@@ -184,7 +188,7 @@ final class Silences {
         long[] since = activity.rowsBetween(end, all);
         return IntStream.range(0, places.size())
                 .filter(i -> stretches[places.get(i)] * (double) since[i]
-                        >= (double) FEWEST * Math.max(1, before[i] - stretches[places.get(i)]))
+                        >= (double) FEWEST * Math.max(1, before[i] - rows[places.get(i)]))
                 .mapToObj(places::get)
                 .collect(Collectors.toSet());
     }
@@ -192,6 +196,7 @@ final class Silences {
     /// Adds the stretches of the time that follows.
     void addLater(Silences later) {
         for (int place = 0; place < ends.length; place++) {
+            rows[place] += later.rows[place];
             if (later.stretches[place] > 0) {
                 boolean isFirst = stretches[place] == 0;
                 long between = isFirst ? 0 : Math.max(0, later.begins[place] - ends[place]);
@@ -207,8 +212,9 @@ final class Silences {
         Words.write(out, begins);
         Words.write(out, ends);
         Words.write(out, longest);
-        for (int n : stretches) {
-            out.writeInt(n);
+        for (int place = 0; place < stretches.length; place++) {
+            out.writeInt(stretches[place]);
+            out.writeInt(rows[place]);
         }
     }
 
@@ -218,6 +224,7 @@ final class Silences {
         Words.fill(in, longest);
         for (int place = 0; place < stretches.length; place++) {
             stretches[place] = in.readInt();
+            rows[place] = in.readInt();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.sightline.view.first;
 
 import dev.sightline.view.sample.RowSample;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Whether rows are written because a state changed: then each says another than the one before it.
 final class Changes {
@@ -9,12 +10,30 @@ final class Changes {
     private static final int MIN_PAIRS = 20;
 
     private static final double NEARLY_EACH = 0.95;
+    /// One in so many rows at the moment of another is by chance.
+    private static final int FEW_TOGETHER = 20;
 
     private Changes() {}
 
     /// @param groups of each row, in order of time, the number of who or what it is about; negative: of nobody
-    static boolean isEach(RowSample.Column state, int[] groups) {
-        return share(state, groups) >= NEARLY_EACH;
+    /// @param time null: there is none
+    static boolean isEach(RowSample.Column state, int[] groups, RowSample.@Nullable Column time) {
+        return time != null && share(state, groups) >= NEARLY_EACH && !areSideBySide(groups, time);
+    }
+
+    /// Whether rows of a group share their moments: what is measured of several at once says another each time, too.
+    private static boolean areSideBySide(int[] groups, RowSample.Column time) {
+        double[] last = new double[1 + Math.max(0, Arrays.stream(groups).max().orElse(0))];
+        Arrays.fill(last, Double.NaN);
+        int together = 0;
+        for (int row = 0; row < groups.length; row++) {
+            if (groups[row] >= 0) {
+                double at = time.values()[row];
+                together += at == last[groups[row]] ? 1 : 0;
+                last[groups[row]] = at;
+            }
+        }
+        return together * FEW_TOGETHER > groups.length;
     }
 
     /// In which share of the rows of the same group another state is said than in the one before; 0: nothing is known.

@@ -7,6 +7,7 @@ import dev.sightline.view.request.LastingColumn;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.Portrait;
 import dev.sightline.view.sample.RowSample;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -121,9 +122,10 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
         boolean poor = measure.filter(FirstChoice::saysLittle).isPresent();
         double named = most(uses.stream().filter(FirstChoice::isEvent));
         double fewest = Math.max(rows / 2, poor ? named / 2 : once ? named / 20 : 0);
-        // each row was written because of it
-        boolean changed = state.filter(use -> use.portrait().presence() >= ALWAYS
-                        && Changes.isEach(use.portrait().cells(), groups))
+        // each row of somebody was written because of it; phases that are measured in turn are nobody's
+        boolean several = Arrays.stream(groups).distinct().limit(2).count() > 1;
+        boolean changed = state.filter(use -> several && use.portrait().presence() >= ALWAYS)
+                .filter(use -> Changes.isEach(use.portrait().cells(), groups, cells.get(time)))
                 .isPresent();
         boolean telling = !changed
                 && measure.filter(use -> use.portrait().presence() >= fewest

@@ -119,12 +119,14 @@ final class FirstHold {
                 ? null
                 : sample.snapshot().field(ends).map(sample::cells).orElse(null);
         Sampling sampling = Sampling.of(sample, picture, entities, lasting);
+        String sorted = sample.snapshot().sortedBy();
+        RowSample.Column time = sorted == null ? null : picture.cells(sorted);
         Map<String, Hold.AtMost> holds = new HashMap<>();
         if (sampling != null) {
             for (ColumnUse use : picture.uses()) {
                 // a row that was written as the state changed says what it is in until it changes again
                 boolean changes = use.kind() == ColumnUse.Kind.STATE
-                        && Changes.isEach(use.portrait().cells(), entities);
+                        && Changes.isEach(use.portrait().cells(), entities, time);
                 Sampling.Held held =
                         changes ? null : sampling.held(use.portrait().cells());
                 if (held != null) {

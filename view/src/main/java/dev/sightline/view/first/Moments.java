@@ -168,7 +168,7 @@ final class Moments {
             case EVENTS -> moments.are(true);
             // how somebody is may be looked at now and then
             case STATES ->
-                Subjects.areDocuments(picture.uses())
+                Subjects.areDocuments(picture.uses()) && !Subjects.goOn(sample, picture, first)
                         || moments.areOfMany(picture.uses())
                         || first.isOutcome() && moments.comeByChance(UNLIKE)
                         || !first.isSeverity()

@@ -150,6 +150,9 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
             return null;
         }
         String name = portrait.field().name();
+        if (Coordinates.are(portrait.field(), trace)) {
+            return "where it was";
+        }
         if (name.equals("continuation.lines")) {
             return "how many more lines a record has";
         }

@@ -13,9 +13,6 @@ final class Measured {
     private static final Pattern SETTING = ColumnUse.words(
             "interval|period|limit|quota|max|tmax|dmax|min|total|capacity|size|count|ttl|timeout|threshold|buffer");
 
-    private static final Pattern PLACE = ColumnUse.words(
-            "lat|lon|lng|long|latitude|longitude|breite|breitengrad|länge|längengrad|latitud|longitud|easting|northing");
-
     /// What a row is about, where one column is of whatever was measured.
     private static final Pattern VALUE = ColumnUse.words("value|val|reading|measurement");
 
@@ -46,8 +43,6 @@ final class Measured {
         score += VALUE.matcher(name).find() ? 12 : 0;
         score -= SETTING.matcher(name).find() && portrait.field().role() == null ? 10 : 0;
         score -= portrait.distinct() <= 3 ? 6 : 0;
-        // where it was, and not how much
-        score -= PLACE.matcher(name).find() && portrait.field().role() == null ? 30 : 0;
         // its large values are when nothing happens
         score -= IDLE.matcher(name).find() ? 9 : 0;
         if (!isMostlyIdle(portrait)) {

@@ -63,7 +63,9 @@ class MachineRolesTest {
     /// Pressure, a valve's opening, and how good a number is are called as machines are.
     @Test
     void whatWasMeasuredIsNotWho() throws IOException {
-        assertThat(columns("time,temp,hum,press", i -> at(i) + "," + (20 + i % 3) + ".5," + (40 + i % 5) + "," + (1010 + i % 6)))
+        assertThat(columns(
+                        "time,temp,hum,press",
+                        i -> at(i) + "," + (20 + i % 3) + ".5," + (40 + i % 5) + "," + (1010 + i % 6)))
                 .doesNotContain("<entity>");
         assertThat(columns("time,setpoint,valve", i -> at(i) + "," + (20 + i % 3) + "," + i % 5 * 20))
                 .doesNotContain("<entity>");

@@ -144,10 +144,8 @@ class FirstHoldTest {
     /// Three phases are measured in turn: none of them is what anybody is in.
     @Test
     void phasesInTurnAreNoChanges() {
-        Table volts = table(
-                300,
-                List.of("at:time:time", "phase:string", "voltage:float64::V"),
-                (i, random) -> new Object[] {i / 3 * 10L * SECOND, "L" + (1 + i % 3), 230 + random.nextDouble()});
+        Table volts = table(300, List.of("at:time:time", "phase:string", "voltage:float64::V"), (i, random) ->
+                new Object[] {i / 3 * 10L * SECOND, "L" + (1 + i % 3), 230 + random.nextDouble()});
         assertThat(defaults(volts)).containsEntry("column", "voltage");
     }
 

@@ -192,7 +192,10 @@ final class Spellings {
         if (proved.size() == 1 && proved.getFirst().hasComma() && parts.equals(DateParts.NONE)) {
             // where commas stand before decimals, points that come late divide thousands
             for (int f = 0; f < fields; f++) {
-                boolean late = all[f] == null && f != moment.date() && f != moment.time() && columns.get(f).isWhole();
+                boolean late = all[f] == null
+                        && f != moment.date()
+                        && f != moment.time()
+                        && columns.get(f).isWhole();
                 all[f] = late ? proved.getFirst() : all[f];
             }
         }

@@ -238,8 +238,7 @@ public record AssumedOrder(@Nullable Boolean dayFirst, String said) {
                         true, OPEN + "the day, as the file was last changed before the other" + NOT_DAY);
             }
             return new AssumedOrder(
-                    false,
-                    latestByDay > written && latestByMonth <= written ? "" : OPEN + ASSUMED + NOT_MONTH);
+                    false, latestByDay > written && latestByMonth <= written ? "" : OPEN + ASSUMED + NOT_MONTH);
         }
     }
 

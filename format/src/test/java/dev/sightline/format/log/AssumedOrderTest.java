@@ -157,7 +157,9 @@ class AssumedOrderTest {
     /// Two digits of a year are the last of three numbers where days go on before them.
     @Test
     void theYearIsNotWhatGoesOnFromDayToDay() {
-        assertThat(days(Reading.read(format, lines("29/12/25 09:00:00", "30/12/25 09:00:00", "31/12/25 09:00:00", "01/01/26 09:00:00"))))
+        assertThat(days(Reading.read(
+                        format,
+                        lines("29/12/25 09:00:00", "30/12/25 09:00:00", "31/12/25 09:00:00", "01/01/26 09:00:00"))))
                 .containsExactly("2025-12-29", "2025-12-30", "2025-12-31", "2026-01-01");
         assertThat(days(Reading.read(format, lines("25/12/30 09:00:00", "25/12/31 09:00:00", "26/01/01 09:00:00"))))
                 .containsExactly("2025-12-30", "2025-12-31", "2026-01-01");

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a thing that is switched was in, or what it measured, and not which it is: a `valve` at 40, a `press` of 1013, a
-/// `pump` that is `on`, a `flag` that says how good the number beside it is.
+/// What a thing that is switched was in, or what it measured, and not which it is: a `valve` at 40, a `press` of 1013,
+/// a `pump` that is `on`, a `flag` that says how good the number beside it is.
 final class HowItWas {
     private HowItWas() {}
 

@@ -13,8 +13,9 @@ public final class Kin {
     private static final Pattern TOLD_APART = Pattern.compile("\"[^\"]*\"|'[^']*'|\\d+");
 
     /// What goes through, and adds up, though all beside it are levels in the same unit.
-    private static final Pattern COUNTED = Pattern.compile("(?i)(^|[^a-z])(rx|tx|in|out|sent|recv|received|reads?|writes?"
-            + "|written|packets|requests|errors|ops|count)([^a-z]|$)");
+    private static final Pattern COUNTED =
+            Pattern.compile("(?i)(^|[^a-z])(rx|tx|in|out|sent|recv|received|reads?|writes?"
+                    + "|written|packets|requests|errors|ops|count)([^a-z]|$)");
 
     /// Fewer columns of one unit may be anything.
     private static final int MIN_OF_UNIT = 3;
@@ -27,12 +28,15 @@ public final class Kin {
     /// @param varies whether a column goes up and down
     /// @param grows whether one only goes up
     public static boolean isGauge(Field column, List<Field> numbers, Predicate<Field> varies, Predicate<Field> grows) {
-        if (ColumnNames.saysTotal(column.name()) || COUNTED.matcher(column.name()).find()) {
+        if (ColumnNames.saysTotal(column.name())
+                || COUNTED.matcher(column.name()).find()) {
             return false;
         }
         String shape = shape(column);
         // channels of a logger have numbers, too
-        boolean told = column.unit() != null || column.name().indexOf('"') >= 0 || column.name().indexOf('\'') >= 0;
+        boolean told = column.unit() != null
+                || column.name().indexOf('"') >= 0
+                || column.name().indexOf('\'') >= 0;
         boolean alike = told
                 && !shape.equals(column.name())
                 && numbers.stream().anyMatch(other -> isAlike(other, column, shape) && varies.test(other));

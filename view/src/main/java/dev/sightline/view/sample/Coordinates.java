@@ -19,6 +19,7 @@ final class Coordinates {
     }
 
     private static boolean has(Snapshot trace, Pattern name) {
-        return trace.fields().stream().anyMatch(field -> name.matcher(field.name()).matches());
+        return trace.fields().stream()
+                .anyMatch(field -> name.matcher(field.name()).matches());
     }
 }

@@ -89,4 +89,16 @@ class OrderOfDatesTest {
         assertThat(read.ledger().assumed())
                 .anyMatch(line -> line.endsWith("; the day, as 'closed' says (--dates mdy says otherwise)"));
     }
+
+    /// That the second number goes on may be days or months; another date of the row says which.
+    @Test
+    void whatMonthsMayDoIsLessThanAnotherColumn() throws IOException {
+        OpenedTrace read = open(
+                ".csv",
+                "start,due,who\n"
+                        + rows("05/01/2026 10:MM,25/01/2026 11:00,ann\n")
+                        + rows("05/02/2026 10:MM,25/02/2026 11:00,ann\n")
+                        + rows("05/03/2026 10:MM,25/03/2026 11:00,ann\n"));
+        assertThat(days(read)).containsExactly("2026-01-05", "2026-02-05", "2026-03-05");
+    }
 }

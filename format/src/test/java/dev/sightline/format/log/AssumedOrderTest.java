@@ -174,6 +174,16 @@ class AssumedOrderTest {
                 .containsOnly("2026-03-11");
     }
 
+    /// Of one day, where nothing goes on: a year that had not come when the file was written is none.
+    @Test
+    void aYearAfterTheFileIsNoYear(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("x.log");
+        Files.writeString(file, lines("30/12/25 22:00:00", "30/12/25 23:00:00", "30/12/25 23:30:00"));
+        Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2025-12-30T23:31:00Z")));
+        assertThat(days(Reading.read(format, new PathSource(file), Reading.DEFAULTS)))
+                .containsOnly("2025-12-30");
+    }
+
     @Test
     void severalDatesThatContradictAreSaid() {
         StringBuilder log = new StringBuilder();

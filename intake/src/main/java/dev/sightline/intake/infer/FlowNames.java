@@ -4,39 +4,33 @@ import java.util.Set;
 
 /// Squeezed names of columns that say which unit of work a row belongs to.
 final class FlowNames {
-    private static final Set<String> BEST = words("""
+    private static final Set<String> BEST = WhoNames.words("""
             traceid trace flow flowid workflow workflowid wfid xwfid requestid reqid request correlationid
             transactionid txid txnid guid
             """);
 
-    private static final Set<String> OF_SECOND_RANK = words("""
+    private static final Set<String> OF_SECOND_RANK = WhoNames.words("""
             session sessionid jobid job jobinstid caseid callid orderid order cartid paymentid transaction txn tx
-            ticket ticketid ticketno ticketnumber issue issuekey issueid incident incidentid shipmentid bookingid parcelid
-            claimid ordernumber orderno
             """);
 
     /// Numbers called so may be places in a row, or counts: only texts and what comes again name a unit of work.
     private static final Set<String> BARE = Set.of("order", "transaction", "txn", "tx");
 
-    /// Where each row is about another, no rows are tied together.
-    private static final Set<String> OF_ONE_ROW = words("""
+    /// Of second rank, too, but where each row is about another, no rows are tied together.
+    private static final Set<String> OF_ONE_ROW = WhoNames.words("""
             ticket ticketid ticketno ticketnumber issue issuekey issueid incident incidentid shipmentid bookingid parcelid
             claimid ordernumber orderno
             """);
 
     /// One run of something that has several steps: a flow where another column says who takes them.
     private static final Set<String> RUNS =
-            words("runid dagrunid pipelineid pipelinerunid buildid batchid executionid");
+            WhoNames.words("runid dagrunid pipelineid pipelinerunid buildid batchid executionid");
 
     private FlowNames() {}
 
-    private static Set<String> words(String text) {
-        return Set.of(text.strip().split("\\s+"));
-    }
-
     /// How well a squeezed name fits: 0 not at all, 2 best.
     static int fit(String squeezed) {
-        return BEST.contains(squeezed) ? 2 : OF_SECOND_RANK.contains(squeezed) ? 1 : 0;
+        return BEST.contains(squeezed) ? 2 : OF_SECOND_RANK.contains(squeezed) || OF_ONE_ROW.contains(squeezed) ? 1 : 0;
     }
 
     /// Whether it is a flow only where it names something: `order` may as well be its place in a row.

@@ -53,7 +53,8 @@ final class WhoNames {
         return Names.squeezed(name).equals("flag");
     }
 
-    private static Set<String> words(String text) {
+    /// Of a list with blanks between.
+    static Set<String> words(String text) {
         return Set.of(text.strip().split("\\s+"));
     }
 

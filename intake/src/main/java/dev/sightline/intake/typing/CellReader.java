@@ -9,6 +9,7 @@ import dev.sightline.event.TimeText;
 import dev.sightline.event.Unit;
 import dev.sightline.intake.decode.RawBatch;
 import dev.sightline.intake.decode.RawBatch.RawColumn;
+import dev.sightline.intake.infer.Distinct;
 import dev.sightline.intake.infer.Names;
 import dev.sightline.intake.infer.Plan;
 import dev.sightline.intake.infer.SeenCells;
@@ -222,7 +223,7 @@ final class CellReader {
         if (time.beyond()) {
             beyond = true;
             never = new String(text, start, length, UTF_8).contains(LAST_YEAR);
-            stats.sawBeyond(hash(text, start, length));
+            stats.sawBeyond(Distinct.hash(text, start, length));
             return ColumnType.TIME;
         }
         unset = saysUnset(text, start, length);
@@ -251,14 +252,6 @@ final class CellReader {
             return false;
         }
         return isWord(text, start, length, "unknown") || isWord(text, start, length, "none");
-    }
-
-    private static int hash(byte[] text, int start, int length) {
-        int hash = 1;
-        for (int i = start; i < start + length; i++) {
-            hash = 31 * hash + text[i];
-        }
-        return hash;
     }
 
     private long timeValue;

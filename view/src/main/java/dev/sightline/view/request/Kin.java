@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// Columns of one table that measure the same of several: `{pod="web-1"}` and `{pod="web-2"}`, `heap_0` and `heap_1`,
-/// or all of one unit, as a panel of Grafana saves them. One that only went up among others that go up and down is no
-/// counter, but what leaks.
+/// Columns of one table that measure the same of several: `{pod="web-1"}` and `{pod="web-2"}`, `heap_0` and `heap_1`
+/// in MiB, or all of one unit, as a panel of Grafana saves them. One that only went up among others that go up and down
+/// is no counter, but what leaks.
 public final class Kin {
     private static final Pattern TOLD_APART = Pattern.compile("\"[^\"]*\"|'[^']*'|\\d+");
 

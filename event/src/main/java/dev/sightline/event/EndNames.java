@@ -113,6 +113,7 @@ public final class EndNames {
                 || FROM.matcher(start).find() && TO.matcher(name).find()
                 || GIVEN.matcher(start).find() && TAKEN.matcher(name).find()
                 || areFirstAndLast(start, name)
+                || areFirstAndSecond(start, name)
                 || areBoth(start, name)
                 || IN.matcher(start).find() && OUT.matcher(name).find()
                 || COMES.matcher(start).find() && GOES.matcher(name).find()
@@ -125,6 +126,17 @@ public final class EndNames {
         return separated(end).matches("(.*_)?last(_.*)?")
                 && first.matches("(.*_)?first(_.*)?")
                 && separated(end).replace("last", "first").equals(first);
+    }
+
+    /// `t1` and `t2`, `time_0` and `time_1`: two that differ in nothing but the number.
+    private static boolean areFirstAndSecond(String start, String end) {
+        int last = start.length() - 1;
+        return last >= 0
+                && end.length() == start.length()
+                && (start.charAt(last) == '0' || start.charAt(last) == '1')
+                && end.charAt(last) == start.charAt(last) + 1
+                && start.regionMatches(0, end, 0, last)
+                && (last == 0 || !Character.isDigit(start.charAt(last - 1)));
     }
 
     private static boolean areBoth(String start, String end) {

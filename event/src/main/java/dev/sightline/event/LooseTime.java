@@ -3,23 +3,14 @@ package dev.sightline.event;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Takes a date and time apart whatever the order of its pieces: every piece must be understood, or the text is no
 /// time.
 ///
 /// Pieces: a clock (`hh:mm`, `hh:mm:ss`, with a fraction), `AM`/`PM`, a month's name, a weekday's name, a four-digit
-/// year, a day, three numbers joined by `/`, `-` or `.`, and a zone; or eight digits of a day before a clock.
+/// year, a day, three numbers joined by `/`, `-` or `.`, a zone, and words between them.
 final class LooseTime {
-    private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
-    private static final String DAYS = "montuewedthufrisatsun";
-    private static final Set<String> FULL_MONTHS =
-            Set.of("january", "february", "march", "april", "august", "september", "october", "november", "december");
-
-    /// Digits of a day without anything between them.
-    private static final int PACKED = 8;
-
     private int year;
     private int month;
     private int day;
@@ -161,8 +152,9 @@ final class LooseTime {
         if ((next == ':' || french) && !hasClock && length <= 2) {
             return clock(value);
         }
-        if (length == PACKED && month == 0 && day == 0 && year < 0 && (next == '-' || next == '_' || next == ' ')) {
-            return packed(value);
+        if (next == '.' && length <= 2 && at + 1 < text.length() && text.charAt(at + 1) == ' ' && month == 0) {
+            at++;
+            return ordinal(value);
         }
         if ((next == '/' || next == '-' || next == '.') && month == 0 && day == 0) {
             return date(value, length, next);
@@ -173,52 +165,21 @@ final class LooseTime {
         }
         if (length <= 2 && day == 0 && value >= 1 && value <= 31) {
             day = value;
+            int end = at;
+            at = Character.isLetter(next) && !CalendarWords.isOrdinal(letters()) ? end : at;
             return true;
         }
         return false;
     }
 
-    /// `20171223-22:15:29:606`, `20171224-0:7:2:44`, `20171223 22:15:29.5`: the numbers of the clock may lack zeros,
-    /// and milliseconds stand behind a colon.
-    private boolean packed(int date) {
-        year = date / 10_000;
-        month = date / 100 % 100;
-        day = date % 100;
-        at++;
-        int hour = pair();
-        boolean clock = hour >= 0 && hour <= 23 && at < text.length() && text.charAt(at) == ':';
-        if (!clock || month < 1 || month > 12 || day < 1 || day > 31) {
-            return false;
+    /// `2. März`, `2. 3. 2026`.
+    private boolean ordinal(int value) {
+        if (day == 0) {
+            day = value;
+            return value >= 1 && value <= 31;
         }
-        at++;
-        int minute = pair();
-        if (minute < 0 || minute > 59 || at >= text.length() || text.charAt(at) != ':') {
-            return false;
-        }
-        at++;
-        int second = pair();
-        if (second < 0 || second > 60) {
-            return false;
-        }
-        hasClock = true;
-        hasSeconds = true;
-        ofDay = ((hour * 60L + minute) * 60 + second) * TimeText.SECOND;
-        if (at < text.length() && text.charAt(at) == ':') {
-            at++;
-            int from = at;
-            int millis = digits();
-            ofDay += millis * 1_000_000L;
-            return millis >= 0 && at - from <= 3;
-        }
-        fraction();
-        return true;
-    }
-
-    /// One or two digits; -1 for others.
-    private int pair() {
-        int from = at;
-        int value = digits();
-        return at - from <= 2 ? value : -1;
+        month = value;
+        return value >= 1 && value <= 12;
     }
 
     private boolean clock(int hour) {
@@ -334,10 +295,26 @@ final class LooseTime {
         if (month == 0 && month(word)) {
             return true;
         }
-        if (lower.length() >= 3 && start == 0 && DAYS.indexOf(lower.substring(0, 3)) % 3 == 0) {
-            return lower.length() == 3 || lower.endsWith("day");
+        if (start == 0) {
+            return weekday(word);
         }
-        return hasClock && zone(start, word);
+        if (day > 0 && CalendarWords.isInDates(word) || hasDate() && !hasClock && CalendarWords.isBeforeClocks(word)) {
+            return true;
+        }
+        return hasClock && (lower.equals("uhr") || zone(start, word));
+    }
+
+    /// In other languages only where a day follows, so that not every text asks for them.
+    private boolean weekday(String word) {
+        int dot = at < text.length() && text.charAt(at) == '.' ? 1 : 0;
+        int next = at + dot;
+        while (next < text.length() && (text.charAt(next) == ' ' || text.charAt(next) == ',')) {
+            next++;
+        }
+        boolean known = CalendarWords.isEnglishWeekday(word)
+                || next > at && isDigit(next) && CalendarWords.isWeekday(word);
+        at += known ? dot : 0;
+        return known;
     }
 
     private boolean zone(int start, String word) {
@@ -362,17 +339,13 @@ final class LooseTime {
         return false;
     }
 
+    /// Behind a day in any language, `2 mars`; elsewhere in English, `March 2`. Of what is short a dot may follow.
     private boolean month(String word) {
-        if (word.length() < 3) {
-            return false;
+        month = day > 0 ? CalendarWords.month(word) : CalendarWords.english(word);
+        if (month > 0 && day > 0 && at < text.length() && text.charAt(at) == '.') {
+            at++;
         }
-        String lower = word.toLowerCase(Locale.ROOT);
-        int index = MONTHS.indexOf(lower.substring(0, 3));
-        boolean known = index >= 0 && index % 3 == 0 && (lower.length() <= 4 || FULL_MONTHS.contains(lower));
-        if (known) {
-            month = index / 3 + 1;
-        }
-        return known;
+        return month > 0;
     }
 
     /// `+0100`, `-07:00`, `+01` after a clock.

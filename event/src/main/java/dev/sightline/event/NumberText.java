@@ -38,17 +38,20 @@ public final class NumberText {
     private static final Pattern ELAPSED = Pattern.compile("(?:(?:([0-9]{1,6})-(?=(?:[01][0-9]|2[0-3]):[0-9]{2}:))?"
             + "([0-9]{1,6}):(?=[0-5][0-9]:))?([0-9]{1,6}):([0-5][0-9])([.][0-9]{1,9})?");
 
-    /// As Go writes durations: `1h2m3.5s`, people, `1h 2m 3s` and `1 hr 2 min 3 sec`, and Kubernetes, whose years have
-    /// 365 days: `2y35d`; and ISO 8601: `PT1M30S`.
+    /// As Go writes durations: `1h2m3.5s`, people, `1h 2m 3s` and `1 hr 2 min 3 sec`, systemd, `1w 2d` and `2s 300ms`,
+    /// and Kubernetes, whose years have 365 days: `2y35d`; and ISO 8601: `PT1M30S`.
     private static final Pattern IN_PARTS = Pattern.compile("(?:([0-9]{1,4})y(?:,? (?=[0-9]))?)?"
+            + "(?:([0-9]{1,6})(?:w| ?wks?| ?weeks?)(?:,? (?=[0-9]))?)?"
             + "(?:([0-9]{1,6})(?:d| ?days?)(?:,? (?=[0-9]))?)?"
             + "(?:([0-9]{1,6})(?: ?h| ?hrs?| ?hours?)(?:,? (?=[0-9]))?)?"
             + "(?:([0-9]{1,6})(?:m| ?mins?| ?minutes?)(?:,? (?=[0-9]))?)?"
-            + "(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)(?: ?s| ?secs?| ?seconds?))?");
+            + "(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)(?: ?s| ?secs?| ?seconds?)(?:,? (?=[0-9]))?)?"
+            + "(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)(?: ?ms| ?msecs?| ?milliseconds?))?");
 
     private static final Pattern ISO = Pattern.compile(
-            "P(?:([0-9]{1,4})Y)?(?:([0-9]{1,6})D)?(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)S)?)?");
-    private static final long[] SECONDS = {365 * 86_400, 86_400, 3600, 60, 1};
+            "P(?:([0-9]{1,4})Y)?(?:([0-9]{1,4})W)?(?:([0-9]{1,6})D)?(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6}(?:[.][0-9]{1,9})?)S)?)?()");
+    /// Of a year, a week, a day, an hour, a minute, a second, a millisecond.
+    private static final long[] MILLIS = {365 * 86_400_000L, 7 * 86_400_000L, 86_400_000, 3_600_000, 60_000, 1000, 1};
 
     private long longValue;
     private double doubleValue;
@@ -233,13 +236,14 @@ public final class NumberText {
         if (text.isEmpty() || text.equals("P") || text.endsWith("T") || !parts.matches()) {
             return Kind.NONE;
         }
-        BigDecimal seconds = BigDecimal.ZERO;
-        for (int part = 0; part < SECONDS.length; part++) {
+        BigDecimal millis = BigDecimal.ZERO;
+        for (int part = 0; part < MILLIS.length; part++) {
             String number = parts.group(part + 1);
-            if (number != null) {
-                seconds = seconds.add(new BigDecimal(number).multiply(BigDecimal.valueOf(SECONDS[part])));
+            if (number != null && !number.isEmpty()) {
+                millis = millis.add(new BigDecimal(number).multiply(BigDecimal.valueOf(MILLIS[part])));
             }
         }
+        BigDecimal seconds = millis.scaleByPowerOfTen(-3);
         unit = "s";
         doubleValue = seconds.doubleValue();
         if (seconds.stripTrailingZeros().scale() > 0) {

@@ -165,7 +165,11 @@ public final class TimeText {
         if (signs != null) {
             byte[] plain = signs.getBytes(UTF_8);
             long value = iso(plain, 0, plain.length);
-            return far ? NONE : value;
+            if (value != NONE || !isAscii) {
+                return far ? NONE : value;
+            }
+            far = false;
+            text = signs;
         }
         long value = loose(isAscii ? text : BLANK.matcher(text).replaceAll(" "));
         far &= value != NONE;

@@ -67,6 +67,10 @@ class NumberTextTest {
         "1 hr 2 min 3 sec, 3723",
         "8 min 3 sec, 483",
         "1 h 2 min, 3720",
+        "1w 2d, 777600",
+        "1 week 2 days, 777600",
+        "P1W, 604800",
+        "1min 2s 1000ms, 63",
         "2 days 1 hour 5 minutes, 176700",
         "2d 3h, 183600",
         "8m 47s, 527",
@@ -102,6 +106,8 @@ class NumberTextTest {
     void elapsedTimesMayHaveDecimals() {
         assertThat(elapsed("00:00:01.25")).isEqualTo(Kind.FLOAT);
         assertThat(number.doubleValue()).isEqualTo(1.25);
+        assertThat(elapsed("1 s 500 ms")).isEqualTo(Kind.FLOAT);
+        assertThat(number.doubleValue()).isEqualTo(1.5);
         assertThat(elapsed("2:03.5")).isEqualTo(Kind.FLOAT);
         assertThat(number.doubleValue()).isEqualTo(123.5);
     }

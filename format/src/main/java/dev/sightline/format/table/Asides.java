@@ -48,6 +48,12 @@ final class Asides {
         return known || preamble && tokens.anyNumeric(0);
     }
 
+    /// `Average:` in the language of the machine, `Durchschn.:`, `Moyenne :`, and the header of such rows: where rows
+    /// begin with a time of day, what begins with a label sums them up.
+    boolean isSummary(Tokens tokens) {
+        return sysstat && tokens.count() > 2 && (tokens.last(0) == ':' || tokens.is(1, ":"));
+    }
+
     /// After [#isOne]: whether a header may follow.
     boolean opensGap() {
         return opensGap;

@@ -4,6 +4,8 @@ package dev.sightline.format.table;
 enum Cell {
     /// As written; the type is inferred.
     TEXT,
+    /// The same, of a tool that writes decimals as the machine's language does: `0,12` is 0.12.
+    MEASURED,
     /// Never a number or a time.
     STRING,
     /// Processor time `0:03`, `00:01:12`, `1-02:03:04`, `0:01.22`: seconds.
@@ -53,6 +55,20 @@ enum Cell {
         // Hundredths add up to 1.2200000000000002 in binary: what was written has two digits.
         double seconds = Math.rint((days * 86_400 + total + part) * 1e6) / 1e6;
         return digit && colon ? seconds : Double.NaN;
+    }
+
+    /// Where a comma stands before decimals; -1 if none does.
+    static int decimalComma(byte[] bytes, int from, int to) {
+        int comma = -1;
+        for (int p = from; p < to; p++) {
+            byte b = bytes[p];
+            if (b == ',' && comma < 0 && p > from && p + 1 < to) {
+                comma = p;
+            } else if ((b < '0' || b > '9') && !(b == '-' && p == from)) {
+                return -1;
+            }
+        }
+        return comma;
     }
 
     /// KiB, or NaN if it is not a number with at most one of k, m, g, t, p behind it.

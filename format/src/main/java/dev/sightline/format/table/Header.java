@@ -147,7 +147,7 @@ record Header(
             case STRING -> ColumnHint.of(ColumnType.STRING, null);
             case DURATION -> new ColumnHint(ColumnType.FLOAT64, null, "s");
             case KIB -> new ColumnHint(null, null, "KiB");
-            case TEXT -> entity ? ColumnHint.of(null, Role.ENTITY) : ColumnHint.NONE;
+            case TEXT, MEASURED -> entity ? ColumnHint.of(null, Role.ENTITY) : ColumnHint.NONE;
         };
     }
 }

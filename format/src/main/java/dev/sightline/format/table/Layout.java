@@ -64,12 +64,13 @@ final class Layout {
         this.ends = new int[cells.length];
     }
 
-    static Layout under(Header header, RowSink sink, RowTime time, int constantTime) {
+    /// @param isTools whether it is a table of a tool that is known, which divides no thousands
+    static Layout under(Header header, boolean isTools, RowSink sink, RowTime time, int constantTime) {
         List<ColumnHint> hints = new ArrayList<>();
         Cell[] cells = new Cell[header.names().size()];
         for (int c = 0; c < cells.length; c++) {
             hints.add(header.hint(c));
-            cells[c] = header.cell(c);
+            cells[c] = isTools && header.cell(c) == Cell.TEXT ? Cell.MEASURED : header.cell(c);
         }
         return new Layout(sink, time, header, hints, cells, constantTime);
     }
@@ -184,7 +185,7 @@ final class Layout {
             // lstart: Tue Jan  5 14:29:24 2021
             case STRING -> CTime.isAt(tokens, token) ? 5 : 1;
             case TEXT -> c == 0 && header == null && CTime.isAt(tokens, token) ? 5 : 1;
-            case DURATION, KIB -> 1;
+            case DURATION, KIB, MEASURED -> 1;
         };
     }
 
@@ -282,6 +283,16 @@ final class Layout {
         int to = tokens.lineStart() + ends[c];
         switch (cells[c]) {
             case TEXT -> sink.text(columns[c], bytes, from, to - from);
+            case MEASURED -> {
+                int comma = Cell.decimalComma(bytes, from, to);
+                if (comma < 0) {
+                    sink.text(columns[c], bytes, from, to - from);
+                } else {
+                    byte[] pointed = Arrays.copyOfRange(bytes, from, to);
+                    pointed[comma - from] = '.';
+                    sink.text(columns[c], pointed, 0, to - from);
+                }
+            }
             case STRING -> sink.string(columns[c], bytes, from, to - from);
             case DURATION -> {
                 double seconds = Cell.seconds(bytes, from, to);

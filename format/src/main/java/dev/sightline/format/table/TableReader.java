@@ -69,7 +69,7 @@ final class TableReader {
                 layout = asides.isNewReport() ? null : layout;
             } else if (isDateAbove()) {
                 date();
-            } else {
+            } else if (layout == null || !layout.isTimed() || !asides.isSummary(tokens)) {
                 line();
             }
         }
@@ -261,7 +261,7 @@ final class TableReader {
                 reject(KeyTable.TOO_MANY);
                 return;
             }
-            known = Layout.under(header, sink, time, header.timed() ? -1 : asides.timeColumn());
+            known = Layout.under(header, isKnownTool(), sink, time, header.timed() ? -1 : asides.timeColumn());
             layouts.put(key, known);
         }
         layout = known;

@@ -78,6 +78,26 @@ class SysstatTablesTest {
         assertThat(sink.columns.values()).noneMatch(hint -> hint.role() == Role.TIME);
     }
 
+    /// Of a machine that speaks another language: commas before decimals, and what sums up begins with another word.
+    @Test
+    void readsSarAsMachinesOfOtherLanguagesPrintIt() {
+        RecordingSink sink = read("""
+                Linux 6.1.0 (web1) \t02.03.2026 \t_x86_64_\t(4 CPU)
+
+                00:00:01        CPU     %user     %nice
+                00:10:01        all      2,15      0,00
+                00:20:01        all     12,50      0,00
+                Durchschn.:     all      7,32      0,00
+
+                00:00:01       proc/s   cswch/s
+                00:10:01         4,23  68964,08
+                Moyenne :        4,23  68964,08
+                """);
+        assertThat(sink.rejects).isEmpty();
+        assertThat(column(sink, "%user")).containsExactly("2.15", "12.50", "missing");
+        assertThat(column(sink, "cswch/s")).containsExactly("missing", "missing", "68964.08");
+    }
+
     private static final String SAR = """
             Linux 1.2.3-TEST (HOST) \t04/18/19 \t_x86_64_\t(9 CPU)
 

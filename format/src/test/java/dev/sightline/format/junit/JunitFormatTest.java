@@ -1,0 +1,103 @@
+package dev.sightline.format.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sightline.format.Reading;
+import dev.sightline.format.RecordingSink;
+import dev.sightline.format.RecordingSink.Str;
+import dev.sightline.format.RecordingSink.Time;
+import dev.sightline.format.internal.KeyTable;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/// Made up by the schema of Surefire's reports and the documents of pytest.
+class JunitFormatTest {
+    private static final long BEGAN = 1_772_438_400_000_000_000L;
+    private static final String REPORT = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites>
+            <testsuite name="a.Cart" tests="4" time="3.5" timestamp="2026-03-02T08:00:00" hostname="ci-1">
+              <properties><property name="java" value="25"/></properties>
+              <testcase classname="a.Cart" name="adds" time="1.25" file="cart.py"/>
+              <testcase classname="a.Cart" name="pays" time="2"><failure message="was 1" type="Assert">at x</failure>
+                <error message="and more"/></testcase>
+              <testcase classname="a.Cart" name="waits" time="0"><skipped/></testcase>
+              <testcase classname="a.Cart" name="again" time="1,000.5"><flakyFailure type="Timeout"/></testcase>
+            </testsuite>
+            <testsuite name="b"><testcase name="no time"/></testsuite>
+            </testsuites>
+            """;
+
+    private static RecordingSink read(String text) {
+        return Reading.read(new JunitFormat(), text);
+    }
+
+    @Test
+    void casesAreRowsOneBehindTheOther() {
+        RecordingSink sink = read(REPORT);
+        assertThat(sink.rejects).isEmpty();
+        assertThat(sink.rows).hasSize(5);
+        assertThat(sink.rows.getFirst())
+                .containsEntry("time", new Time(BEGAN))
+                .containsEntry("suite", new Str("a.Cart"))
+                .containsEntry("test", new Str("adds"))
+                .containsEntry("class", new Str("a.Cart"))
+                .containsEntry("host", new Str("ci-1"))
+                .containsEntry("duration", 1.25)
+                .containsEntry("outcome", new Str("passed"))
+                .containsEntry("file", "cart.py");
+        assertThat(sink.rows.get(1))
+                .containsEntry("time", new Time(BEGAN + 1_250_000_000L))
+                .containsEntry("outcome", new Str("error"))
+                .containsEntry("message", new Str("and more"));
+        assertThat(sink.rows.get(2)).containsEntry("outcome", new Str("skipped"));
+        assertThat(sink.rows.get(3))
+                .containsEntry("time", new Time(BEGAN + 3_250_000_000L))
+                .containsEntry("duration", 1000.5)
+                .containsEntry("outcome", new Str("flaky"))
+                .containsEntry("message", new Str("Timeout"));
+        assertThat(sink.rows.getLast()).doesNotContainKeys("time", "duration");
+        assertThat(Reading.asWritten(REPORT.getBytes(StandardCharsets.UTF_8), sink, 1))
+                .startsWith("<testcase classname=\"a.Cart\" name=\"pays\"")
+                .endsWith("</testcase>");
+    }
+
+    @Test
+    void suitesWithinSuitesGoOnWhereTheOnesBeforeEnded() {
+        RecordingSink sink = read("""
+                <testsuite name="all" timestamp="2026-03-02T08:00:00Z" hostname="h">
+                <testsuite name="one"><testcase name="a" time="2"/></testsuite>
+                <testsuite><testcase name="b" time="1"/></testsuite>
+                <testcase name="c" timestamp="2026-03-02T09:00:00Z" time="1"/></testsuite>
+                """);
+        assertThat(sink.rows).extracting(row -> row.get("suite")).containsExactly(new Str("one"), new Str("all"), new Str("all"));
+        assertThat(sink.rows.get(1)).containsEntry("time", new Time(BEGAN + 2_000_000_000L)).containsEntry("host", new Str("h"));
+        assertThat(sink.rows.getLast()).containsEntry("time", new Time(BEGAN + 3_600_000_000_000L));
+    }
+
+    @Test
+    void aCaseThatIsCutIsARowAndTheDamageIsSaid() {
+        RecordingSink sink = read("<testsuite name=\"a\"><testcase name=\"b\" time=\"1\"><failure message=\"x\">");
+        assertThat(sink.rows).singleElement().satisfies(row -> assertThat(row).containsEntry("outcome", new Str("failed")));
+        assertThat(sink.damages).isNotEmpty();
+    }
+
+    @Test
+    void tooManyAttributesAreRejected() {
+        StringBuilder text = new StringBuilder("<testsuite name=\"a\">");
+        for (int i = 0; i < KeyTable.MAX_KEYS + 2; i++) {
+            text.append("<testcase name=\"n\" a").append(i).append("=\"1\"/>");
+        }
+        RecordingSink sink = read(text.append("</testsuite>").toString());
+        assertThat(sink.rows).isNotEmpty();
+        assertThat(sink.rejects).isNotEmpty();
+    }
+
+    @Test
+    void recognisesReports() {
+        JunitFormat format = new JunitFormat();
+        assertThat(format.sniff(REPORT.getBytes(StandardCharsets.UTF_8), "TEST-a.xml")).isPositive();
+        assertThat(format.sniff("<html><testcase/></html>".getBytes(StandardCharsets.UTF_8), "a.xml")).isZero();
+        assertThat(format.sniff("a <testsuite".getBytes(StandardCharsets.UTF_8), "a.txt")).isZero();
+    }
+}

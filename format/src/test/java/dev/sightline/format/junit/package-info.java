@@ -1,0 +1,5 @@
+/// Tests of job state logs.
+@NullMarked
+package dev.sightline.format.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package dev.sightline.event;
 
+import java.time.Year;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// packed day before a clock: `20171223-22:15:29:606`, whose numbers may lack zeros: `20171224-0:7:2:44`.
 final class BasicTime {
     private static final int SHORTEST = 14;
+    private static final int YEAR = 4;
     private static final int DATE = 8;
     private static final Pattern TEXT = Pattern.compile(
             "(\\d{4})(\\d{2})(\\d{2})[Tt _-](\\d{2})(\\d{2})(\\d{2})([.,]\\d{1,9})?(Z|[+-]\\d{2}:?\\d{2})?");
@@ -15,12 +17,18 @@ final class BasicTime {
     private static final Pattern CLOCK = Pattern.compile("(\\d{4})(\\d{2})(\\d{2})[ _-](\\d|[01]\\d|2[0-3]):(\\d{1,2}):(\\d{1,2})"
             + "(?::(\\d{1,3})(?!\\d)|([.,]\\d{1,9}))?(.*)");
 
+    /// The year and the day of it: `2026-274T00:07:52Z`.
+    private static final Pattern ORDINAL = Pattern.compile("(\\d{4})-(\\d{3})([T ]\\d{2}:.*)");
+
     private BasicTime() {}
 
     /// Whether it may be one; quickly, as it is asked of every text that is no other time.
     static boolean mayBe(byte[] b, int from, int to) {
         if (to - from < SHORTEST || b[from + DATE + 1] < '0' || b[from + DATE + 1] > '9') {
             return false;
+        }
+        if (b[from + YEAR] == '-' && (b[from + DATE] == 'T' || b[from + DATE] == ' ')) {
+            return true;
         }
         for (int i = from; i < from + DATE; i++) {
             if (b[i] < '0' || b[i] > '9') {
@@ -35,7 +43,7 @@ final class BasicTime {
         Matcher basic = TEXT.matcher(text);
         if (!basic.matches()) {
             Matcher clock = CLOCK.matcher(text);
-            return clock.matches() ? extended(clock) : null;
+            return clock.matches() ? extended(clock) : ofDayOfYear(text);
         }
         String date = date(basic);
         String time = basic.group(4) + ':' + basic.group(5) + ':' + basic.group(6);
@@ -55,6 +63,16 @@ final class BasicTime {
             time.append(clock.group(8));
         }
         return time.append(clock.group(9)).toString();
+    }
+
+    private static @Nullable String ofDayOfYear(String text) {
+        Matcher ordinal = ORDINAL.matcher(text);
+        if (!ordinal.matches()) {
+            return null;
+        }
+        Year year = Year.of(Integer.parseInt(ordinal.group(1)));
+        int day = Integer.parseInt(ordinal.group(2));
+        return day >= 1 && day <= year.length() ? year.atDay(day) + ordinal.group(3) : null;
     }
 
     private static String date(Matcher packed) {

@@ -34,8 +34,9 @@ public final class NumberText {
     private static final int LONGEST_SUFFIX = 7;
     private static final int MAX_ELAPSED = 32;
     private static final int MAX_CORES = 19;
-    /// Days, hours, minutes, seconds, decimals.
-    private static final Pattern ELAPSED = Pattern.compile("(?:(?:([0-9]{1,6})-(?=(?:[01][0-9]|2[0-3]):[0-9]{2}:))?"
+    /// Days, hours, minutes, seconds, decimals; Python writes `1 day, 6:12:50`.
+    private static final Pattern ELAPSED = Pattern.compile("(?:(?:([0-9]{1,6})"
+            + "(?:-(?=(?:[01][0-9]|2[0-3]):[0-9]{2}:)| days?,? (?=(?:[01]?[0-9]|2[0-3]):[0-9]{2}:)))?"
             + "([0-9]{1,6}):(?=[0-5][0-9]:))?([0-9]{1,6}):([0-5][0-9])([.][0-9]{1,9})?");
 
     /// As Go writes durations: `1h2m3.5s`, people, `1h 2m 3s` and `1 hr 2 min 3 sec`, systemd, `1w 2d` and `2s 300ms`,

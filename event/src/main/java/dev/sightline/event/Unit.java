@@ -174,6 +174,10 @@ public record Unit(String symbol, String dimension, double factor) {
             return null;
         }
         Matcher ratio = RATIO.matcher(name);
+        if (!ratio.matches() && Denominators.endsIn(name)) {
+            String bytes = Denominators.bytesBySecond(name);
+            return bytes == null ? null : ofRatio(name, bytes, "s");
+        }
         return ratio.matches() ? ofRatio(name, ratio.group("what"), ratio.group("per")) : ofWords(name);
     }
 

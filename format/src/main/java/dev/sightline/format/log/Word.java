@@ -6,6 +6,7 @@ import dev.sightline.format.internal.Scan;
 /// The next word of a line in front of its message: its shape, its content and where the following one begins.
 final class Word {
     private static final int LONGEST_BRACKET = 512;
+    private static final int SHORTEST_LEVEL = 4;
 
     private byte[] b = new byte[0];
     private int end;
@@ -116,10 +117,19 @@ final class Word {
         if (colon || b[to - 1] == ',' || b[to - 1] == ';') {
             to--;
         }
-        if (b[to - 1] == ']' && Scan.find(b, from, to, (byte) '[') == to) {
+        int slash = Scan.find(b, from, to, (byte) '/');
+        if (slash - from >= SHORTEST_LEVEL && slash + 1 < to && isUpperCase() && Levels.is(b, from, slash)) {
+            // Celery's [2026-02-02 02:00:12,395: INFO/MainProcess]
+            to = slash;
+            next = slash + 1;
+            return Shape.LEVEL;
+        }
+        boolean closes = b[to - 1] == ']' && Scan.find(b, from, to, (byte) '[') == to;
+        if (closes) {
             to--; // glog's server.cc:123]
         }
-        return to > from ? shape(colon) : Shape.WORD;
+        Shape shape = to > from ? shape(colon) : Shape.WORD;
+        return closes && shape == Shape.WORD && to > from ? Shape.BRACKET : shape;
     }
 
     private boolean isSeparator() {

@@ -1,5 +1,6 @@
 package dev.sightline.intake.infer;
 
+import dev.sightline.event.Denominators;
 import java.util.Collection;
 import java.util.List;
 
@@ -22,7 +23,7 @@ final class InMinutes {
     /// @param columns of the same table
     static boolean isUnitOf(String name, Collection<SeenCells> columns) {
         List<String> words = Names.words(name);
-        if (words.size() < 2 || !words.getLast().equals(MIN)) {
+        if (words.size() < 2 || !words.getLast().equals(MIN) || Denominators.endsIn(name)) {
             return false;
         }
         List<String> what = words.subList(0, words.size() - 1);

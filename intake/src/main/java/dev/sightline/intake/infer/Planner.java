@@ -269,6 +269,7 @@ public final class Planner {
         }
         boolean wantedAsTime = hinted == ColumnType.TIME
                 || column.hint().role() == Role.TIME
+                || Names.saysTime(column.name()) && column.isMostlyDated()
                 || column.name().equals(user.roles().get(Role.TIME));
         if (wantedAsTime && (narrowest == ColumnType.TIME || narrowest.isNumeric() || column.mostlyTimes())) {
             return ColumnType.TIME;

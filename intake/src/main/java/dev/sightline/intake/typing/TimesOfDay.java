@@ -19,8 +19,12 @@ import java.util.regex.Pattern;
 /// than an hour. And columns of `9m45s`, which are nothing else.
 public final class TimesOfDay {
     private static final Pattern CLOCK = Pattern.compile("\\d{1,3}:\\d\\d:\\d\\d([.,]\\d+)?");
-    /// As schedulers write long ones: `10-13:27:06`.
-    private static final Pattern DAYS = Pattern.compile("\\d{1,5}-\\d\\d:\\d\\d:\\d\\d([.,]\\d+)?");
+    /// As schedulers write long ones, `10-13:27:06`, and Python: `1 day, 6:12:50`.
+    private static final Pattern DAYS =
+            Pattern.compile("\\d{1,5}(-\\d|( days?,? )\\d?)\\d:\\d\\d:\\d\\d([.,]\\d+)?");
+
+    /// Laps: minutes and seconds with decimals.
+    private static final Pattern LAP = Pattern.compile("\\d{1,3}:[0-5]\\d[.]\\d{1,6}");
 
     /// Parts that say their unit, more than one of them.
     private static final Pattern SEVERAL = Pattern.compile("\\d+[ydhm] ?\\d.*");
@@ -39,6 +43,7 @@ public final class TimesOfDay {
         sample.columns().stream()
                 .filter(column -> column.count() > 0)
                 .filter(column -> areAll(sample, column, TimesOfDay::isElapsed, DAYS)
+                        || !Names.saysWhen(column.name()) && areAll(sample, column, TimesOfDay::isLap, LAP)
                         || !Names.saysCores(column.name()) && areAll(sample, column, NumberText::isInParts, SEVERAL))
                 .forEach(column -> typer.lookAgain(sample, column));
         List<RawColumn> dates = columns(stats, sample, true);
@@ -82,6 +87,10 @@ public final class TimesOfDay {
             last = row;
         }
         return steps >= MIN_STEPS && rising * 4 < steps * 3 && least < HOUR;
+    }
+
+    private static boolean isLap(String text) {
+        return LAP.matcher(text).matches() || CLOCK.matcher(text).matches();
     }
 
     private static boolean isElapsed(String text) {

@@ -10,6 +10,7 @@ final class Changes {
     private static final int MIN_PAIRS = 20;
 
     private static final double NEARLY_EACH = 0.95;
+    private static final double HARDLY = 0.02;
     /// One in so many rows at the moment of another is by chance.
     private static final int FEW_TOGETHER = 20;
 
@@ -19,6 +20,13 @@ final class Changes {
     /// @param time null: there is none
     static boolean isEach(RowSample.Column state, int[] groups, RowSample.@Nullable Column time) {
         return time != null && share(state, groups) >= NEARLY_EACH && !areSideBySide(groups, time);
+    }
+
+    /// Whether a state that is said again and again is another only now and then: who it is about was in it for long,
+    /// and then in another.
+    static boolean areRare(RowSample.Column state, int[] groups) {
+        double share = share(state, groups);
+        return share > 0 && share <= HARDLY;
     }
 
     /// Whether rows of a group share their moments: what is measured of several at once says another each time, too.

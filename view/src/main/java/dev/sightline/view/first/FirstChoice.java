@@ -27,6 +27,7 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
     private static final int FEW_VALUES = 3;
     private static final int FEW_CHOICES = 16;
     private static final double ALWAYS = 0.98;
+    private static final double MOSTLY = 0.8;
 
     /// Fewer names may be states that one thing was measured in.
     private static final int MIN_NAMED = 10;
@@ -127,7 +128,14 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
         boolean changed = state.filter(use -> several && use.portrait().presence() >= ALWAYS)
                 .filter(use -> Changes.isEach(use.portrait().cells(), groups, cells.get(time)))
                 .isPresent();
+        // where no number is far from the others, a state that hardly ever changes tells more
+        boolean kept = measure.filter(use -> !use.portrait().hasTail()).isPresent()
+                && state.filter(use -> use.portrait().presence() >= ALWAYS)
+                        .filter(use -> use.portrait().topShare() >= MOSTLY)
+                        .filter(use -> Changes.areRare(use.portrait().cells(), groups))
+                        .isPresent();
         boolean telling = !changed
+                && !kept
                 && measure.filter(use -> use.portrait().presence() >= fewest
                                 && (state.isEmpty() || use.isTelling() && !(rowsEnd && isChosen(use))))
                         .isPresent();

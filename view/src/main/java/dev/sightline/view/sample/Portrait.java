@@ -34,6 +34,7 @@ public record Portrait(
     private static final int MIN_STEPS_OF_TIME = 5;
 
     private static final double NEARLY = 0.01;
+    private static final double TAIL = 5;
 
     /// How many numbers the counters of devices have before they begin anew, ...
     private static final double[] MODULI = {0x1p16, 0x1p31, 0x1p32};
@@ -211,6 +212,13 @@ public record Portrait(
     /// Whether nearly all values are the same within a percent.
     public boolean isNearlyConstant() {
         return seen() > 0 && quantile(0.99) - quantile(0.01) <= NEARLY * Math.abs(quantile(0.5));
+    }
+
+    /// Whether a number is much further from the middle than half of them are.
+    public boolean hasTail() {
+        double middle = quantile(0.5);
+        double near = Math.max(quantile(0.75) - middle, middle - quantile(0.25));
+        return Math.max(quantile(1) - middle, middle - quantile(0)) > TAIL * near;
     }
 
     /// The value of rank floor(p (n - 1)).

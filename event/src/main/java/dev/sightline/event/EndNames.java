@@ -70,6 +70,7 @@ public final class EndNames {
                     "out|exit|exited|left|checkout|check_out|checked_out|signed_out|clock_out|badge_out"),
             new Both("admitted|admission", "discharged|discharge|released"),
             new Both("plugged_in|plugged", "plugged_out|unplugged"),
+            new Both("aos|acquisition|rise|sunrise|moonrise", "los|loss|set|sunset|moonset"),
             new Both("arrival|arrived|arr", "departure|departed|dep|left"),
             new Both("kommt|kommen|eintritt|eingang|zugang|beginn", "geht|gehen|austritt|ausgang|abgang|ende"),
             new Both("entrada|entrée|entree|arrivée|arrivee|llegada", "salida|sortie|départ|depart|partenza"));

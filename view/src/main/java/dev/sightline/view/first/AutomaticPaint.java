@@ -30,8 +30,8 @@ final class AutomaticPaint {
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
                     // what a page fault is not
                     + "|faulted|faulty|(?<!(page|minor|major|soft|hard)[ _.-])fault"
-                    + "|denied|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timed[ _-]?out|dead|lost|unhealthy|unreachable|unavailable|offline"
-                    + "|fehler|erro|kritisch|fehlgeschlagen|gestört|störung|defekt|ausgefallen|erreur|échec|échoué|panne|fallo|fallido"
+                    + "|denied|declined|rejected|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timed[ _-]?out|dead|lost|unhealthy|unreachable|unavailable|offline"
+                    + "|fehler|erro|kritisch|fehlgeschlagen|abgelehnt|gestört|störung|defekt|ausgefallen|erreur|échec|échoué|refusé|panne|fallo|fallido|rechazado"
                     + "|errore|guasto|fallito|fout|storing|mislukt|błąd|awaria|falha|avaria|(ошибка|сбой|авария|отказ)(?![а-яё])"
                     + "|故障|错误|失败|异常|エラー|異常|失敗|오류|실패|고장|장애"
                     + ")([^a-z=]|$)");
@@ -85,6 +85,7 @@ final class AutomaticPaint {
             case MEASURE -> {
                 Subject all = new Subject(use.portrait(), null, null);
                 double below = PaintLimits.below(use.portrait());
+                below = Double.isNaN(below) ? PaintLimits.lowTail(use.portrait()) : below;
                 yield Double.isNaN(below)
                         ? ranges(all)
                         : List.of(below(all, use.portrait().quantile(0), below));

@@ -2,6 +2,8 @@ package dev.sightline.view.first;
 
 import dev.sightline.view.sample.RowSample;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Whether rows are written because a state changed: then each says another than the one before it.
@@ -24,9 +26,12 @@ final class Changes {
 
     /// Whether a state that is said again and again is another only now and then: who it is about was in it for long,
     /// and then in another.
-    static boolean areRare(RowSample.Column state, int[] groups) {
-        double share = share(state, groups);
-        return share > 0 && share <= HARDLY;
+    ///
+    /// @param who columns that may say who it is about, beside `groups`
+    static boolean areRare(RowSample.Column state, int[] groups, List<RowSample.Column> who) {
+        return Stream.concat(Stream.of(groups), who.stream().map(RowSample.Column::groups))
+                .mapToDouble(each -> share(state, each))
+                .anyMatch(share -> share > 0 && share <= HARDLY);
     }
 
     /// Whether rows of a group share their moments: what is measured of several at once says another each time, too.

@@ -26,13 +26,18 @@ final class Doers {
     /// What is called so, or is such a thing with a number, is how, when or why something was, not who.
     private static final Pattern OTHERWISE = Pattern.compile("(?i)(^|[^\\p{L}])"
             + "(state|status|stat|phase|mode|stage|step|round|run|pass|iteration|attempt|try|retry|condition|health"
-            + "|conclusion|outcome|verdict|result|level|lvl|severity|priority|prio|class|grade|tier|version|release|build"
+            + "|conclusion|outcome|verdict|result|disposition|decision|response|reply|level|lvl|severity|priority|prio|class|grade|tier|version|release|build"
             + "|code|error|err|warning|reason|cause|message|msg|text|note|notes|comment|description|detail|details|url|path"
             + "|value|unit|type|kind|category|tag|label|shift|day|week|month|quarter|year|date|time)s?([^\\p{L}]|$)");
 
     private static final Pattern NUMBERED = Pattern.compile("(\\p{L}[\\p{L} ._#/-]*?)[ ._#/-]*0*(\\d{1,4})");
 
     private Doers() {}
+
+    /// Whether a column so called says how, when or why something was.
+    static boolean isOtherwise(String name) {
+        return OTHERWISE.matcher(name).find();
+    }
 
     /// @param others columns that may say who
     static @Nullable String of(ColumnUse first, List<ColumnUse> others, RowSample sample) {
@@ -44,7 +49,7 @@ final class Doers {
         boolean state = first.kind() == ColumnUse.Kind.STATE && !first.isSeverity();
         Predicate<ColumnUse> says = state && names.size() == 1 ? use -> true : Doers::isNumbered;
         List<ColumnUse> who = names.stream()
-                .filter(use -> !OTHERWISE.matcher(use.portrait().field().name()).find())
+                .filter(use -> !isOtherwise(use.portrait().field().name()))
                 .filter(says)
                 .toList();
         return who.size() == 1 && isEverybodysOwn(who.getFirst(), first, sample)

@@ -44,7 +44,13 @@ record Failures(String label, String where) {
     private static final Pattern GRPC = Pattern.compile("(?i)(^|[^a-z])grpc[._-]?(status|code|status[._-]?code)$");
 
     /// How something came out, in words, whatever words these are.
-    private static final Pattern RESULT = Pattern.compile("(?i)(^|[^a-z])(result|outcome|verdict|conclusion)$");
+    private static final Pattern RESULT = Pattern.compile("(?i)(^|[^a-z])(result|outcome|verdict|conclusion|disposition|decision)$");
+
+    /// A value that says nothing but how something came out, whatever its column is called.
+    private static final Pattern VERDICT =
+            Pattern.compile("(?i)fail|failed|failure|declined|denied|rejected|refused|aborted|crashed|abgelehnt|fehlgeschlagen"
+                    + "|refusé|échoué|rechazad[oa]|fallid[oa]|recusad[oa]|fallit[oa]");
+    private static final int MOST_VERDICTS = 12;
 
     /// Words of a yes or no.
     private static final String YES_OR_NO = "(?i)(y|n|yes|no|t|f|true|false|1|0)";
@@ -260,8 +266,15 @@ record Failures(String label, String where) {
         boolean isState = use.kind() == ColumnUse.Kind.STATE
                 || field.role() == Role.LEVEL && portrait.presence() <= NEARLY_ALL
                 || use.kind() == ColumnUse.Kind.FEW_VALUES
-                        && RESULT.matcher(field.name()).find();
+                        && (RESULT.matcher(field.name()).find() || areVerdicts(portrait));
         return rank == LAST_RANK && !isState ? null : ofValues(use, name, rank == 0);
+    }
+
+    private static boolean areVerdicts(Portrait portrait) {
+        return portrait.field().role() == null
+                && portrait.distinct() <= MOST_VERDICTS
+                && portrait.cells().texts().stream()
+                        .anyMatch(text -> VERDICT.matcher(text).matches());
     }
 
     private static @Nullable Failures ofAnswers(Portrait portrait, String name) {

@@ -130,10 +130,7 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
                 .isPresent();
         // where no number is far from the others, a state that hardly ever changes tells more
         boolean kept = measure.filter(use -> !use.portrait().hasTail()).isPresent()
-                && state.filter(use -> use.portrait().presence() >= ALWAYS)
-                        .filter(use -> use.portrait().topShare() >= MOSTLY)
-                        .filter(use -> Changes.areRare(use.portrait().cells(), groups))
-                        .isPresent();
+                && state.filter(use -> isKept(use, uses, groups)).isPresent();
         boolean telling = !changed
                 && !kept
                 && measure.filter(use -> use.portrait().presence() >= fewest
@@ -145,6 +142,18 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
         return state.map(use -> new FirstChoice(
                         use.isOfRows() && !rowsEnd ? FirstPicture.Kind.LOG : FirstPicture.Kind.STATES, use))
                 .orElseGet(() -> new FirstChoice(FirstPicture.Kind.EVENTS, event(uses, few, event)));
+    }
+
+    /// Whether a state that each row says is hardly ever another.
+    private static boolean isKept(ColumnUse state, List<ColumnUse> uses, int[] groups) {
+        List<RowSample.Column> who = uses.stream()
+                .filter(use -> !use.equals(state) && use.portrait().field().type() == ColumnType.STRING)
+                .filter(use -> use.portrait().distinct() <= ColumnUse.FEW)
+                .map(use -> use.portrait().cells())
+                .toList();
+        return state.portrait().presence() >= ALWAYS
+                && state.portrait().topShare() >= MOSTLY
+                && Changes.areRare(state.portrait().cells(), groups, who);
     }
 
     /// Of what happened: what most rows tell, unless no column does.

@@ -138,7 +138,7 @@ record FirstPicture(
                 ? null
                 : switches != null && first.equals(next)
                         ? switches.entity()
-                        : OtherEntity.of(first, uses, sample, time, groups);
+                        : OtherEntity.of(first, uses, sample, time, groups, choice.kind() == Kind.SPANS || ends);
         return new FirstPicture(choice.kind(), List.copyOf(uses), first, better, null);
     }
 

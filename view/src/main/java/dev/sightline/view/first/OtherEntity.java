@@ -33,9 +33,15 @@ final class OtherEntity {
 
     /// @param first the column that is shown first
     /// @param groups for each row of the sample who it is about so far
+    /// @param grouped whether who it is about is nothing but how rows are grouped: for how long they hold is said
     /// @return the name of the other column; null when none tells more
     static @Nullable String of(
-            ColumnUse first, List<ColumnUse> uses, RowSample sample, RowSample.Column time, int[] groups) {
+            ColumnUse first,
+            List<ColumnUse> uses,
+            RowSample sample,
+            RowSample.Column time,
+            int[] groups,
+            boolean grouped) {
         RowSample.Column shown = first.portrait().cells();
         ColumnUse thread = uses.stream()
                 .filter(use -> field(use).name().equals("thread"))
@@ -82,7 +88,8 @@ final class OtherEntity {
         }
         String inTurn = InTurn.of(others, time, shown);
         String course = inTurn != null ? inTurn : Noise.whoHasCourse(first, others, groups, time);
-        return course != null ? course : Doers.of(first, others, sample);
+        String does = course != null ? course : Doers.of(first, others, sample);
+        return does != null || !grouped ? does : Explains.of(first, others, sample);
     }
 
     private static Field field(ColumnUse use) {

@@ -22,6 +22,17 @@ final class PaintLimits {
     private static final double FEWEST_BELOW = 0.002;
     private static final double MOST_BELOW = 0.15;
 
+    private static final int MIN_TAIL = 100;
+    private static final double EDGE = 0.01;
+    /// So many times as far from the middle as a quarter of them is.
+    private static final double FAR = 3.5;
+
+    /// Beyond it nobody is usual.
+    private static final double OUTSIDE = 3;
+
+    /// So much further than the largest are.
+    private static final double ONE_SIDED = 2;
+
     /// Of two populations the upper one has more of the rows, and so few lie between them.
     private static final double FEW_ABOVE = 0.03;
 
@@ -56,6 +67,29 @@ final class PaintLimits {
                     }
                 }
                 return sorted[i];
+            }
+        }
+        return Double.NaN;
+    }
+
+    /// The limit of the values below, where these are far from the others and none above is: a battery that runs out, a
+    /// disk that is full, a benchmark that is faster for a while. NaN: the upper end is what is odd, or neither.
+    static double lowTail(Portrait portrait) {
+        double middle = portrait.quantile(0.5);
+        double near = middle - portrait.quantile(0.25);
+        double low = middle - portrait.quantile(EDGE);
+        double high = portrait.quantile(1 - EDGE) - middle;
+        if (portrait.seen() < MIN_TAIL || near <= 0 || low < FAR * near || low < ONE_SIDED * high) {
+            return Double.NaN;
+        }
+        double[] sorted = portrait.sorted();
+        double limit = Math.max(
+                portrait.quantile(FEW_BETWEEN), Math.min(middle - OUTSIDE * near, portrait.quantile(MOST_BELOW)));
+        double scale = scale(portrait.field().unit(), limit);
+        for (int digits = 2; digits <= MAX_DIGITS; digits++) {
+            double rounded = rounded(limit / scale, digits, false) * scale;
+            if (rounded > sorted[0] && rounded < middle - near) {
+                return rounded;
             }
         }
         return Double.NaN;

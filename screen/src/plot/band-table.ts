@@ -1,9 +1,8 @@
 import { type Distribution, wholeSum } from "../base/answers.ts";
-import { count, counted, quantity, share } from "../base/format.ts";
+import { counted, quantity, share } from "../base/format.ts";
 import type { Painted } from "./category.ts";
 import {
   bandEdges,
-  beside,
   type DistributionFrame,
   type DistributionPlot,
   type RankScale,
@@ -16,99 +15,151 @@ import { firstNotBelow, rankAt } from "./ranks.ts";
 /** A number of rows. */
 const PLAIN = { type: "int64", unit: null } as const;
 
-/** A band of less height has no line of its own. */
-const THIN = 12;
 /** Pixels from line to line; above the highest, letters would be cut. */
 const LINE = 14;
 const HIGHEST = 11;
+/** Less has no room for a name and two figures. */
+const LEAST = 150;
+/** Pixels of a line where it stands away from its band, with the patch that says whose it is. */
+const BLOCK = 264;
+const PATCH = 14;
 
-/** On each band: rows, share of the rows, share of the total; it stays left of the line. */
-export function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): DrawList {
+export interface BandTable {
+  readonly marks: DrawList;
+  /** What nothing else is to be written on; null where there is no table. */
+  readonly box: Box | null;
+}
+
+const NONE: BandTable = { marks: [], box: null };
+
+interface Row {
+  readonly c: Painted;
+  readonly t: Counted;
+  readonly edges: { readonly y0: number; readonly y1: number };
+}
+
+interface Line extends Row {
+  readonly y: number;
+}
+
+/** On each band, or as near as there is room: rows, share of the rows, share of the total; left of the line. */
+export function bandTable(p: DistributionPlot, ranks: RankScale, f: DistributionFrame): BandTable {
   // strings are named at their runs; the table would lie over the names
-  if (p.axis.measure.type === "string") return [];
+  if (p.axis.measure.type === "string") return NONE;
   const shown = p.painted.filter((c) => c.range !== null);
   // counts of another paint or window would be no more than decoration
-  if (shown.length === 0 || p.answer.rows === 0 || p.told === "unknown") return [];
-  const whole = wholeSum(p.answer, p.axis.measure);
+  if (shown.length === 0 || p.answer.rows === 0 || p.told === "unknown") return NONE;
   const box: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
-  const drawn: Line[] = [];
-  const placed: number[] = [];
-  const put = (c: Painted, t: Counted, y: number): void => {
-    const at = (y: number): Line | null => {
-      const found = bandLine(p, ranks, f, { c, t, y, whole });
-      return found && { y, ...found, at };
-    };
-    const line = at(y);
-    if (line === null) return;
-    drawn.push(line);
-    placed.push(y);
+  const rows: Row[] = [];
+  for (const c of shown) {
+    const edges = bandEdges(c, p.axis.scale, box);
+    const t = p.answer.categories.find((t) => t.name === c.name);
+    if (edges && t) rows.push({ c, t, edges });
+  }
+  if (rows.length === 0) return NONE;
+  rows.sort((a, b) => a.edges.y0 - b.edges.y0);
+  const right = (y: number): number => Math.min(f.x0 + 308, curveX(p, ranks, y + 6) - 8, f.x1 - 8);
+  const beside = onBands(rows, f, (y) => right(y) >= f.x0 + LEAST);
+  if (beside !== null) return table(p, beside, f.x0 + 6, Math.min(...beside.map((l) => right(l.y))));
+  // the line is at the left of all of them: over what is under it, where nothing is painted
+  const at = freeUnder(p, ranks, f, rows.length);
+  return at === null ? NONE : table(p, stacked(rows, at.y), at.right - BLOCK + 6, at.right);
+}
+
+/** One line a row from the top on, none over another; null where the curve leaves no room for some. */
+function onBands(rows: readonly Row[], f: DistributionFrame, fits: (y: number) => boolean): Line[] | null {
+  const top = HIGHEST + LINE - 1;
+  const lines: Line[] = [];
+  for (const [k, row] of rows.entries()) {
+    const middle = Math.round((row.edges.y0 + row.edges.y1) / 2) + 4;
+    const least = k === 0 ? top : (lines[k - 1] as Line).y + LINE;
+    // a line that has no room at its band has it higher up, if anywhere
+    const y = Math.max(least, fits(middle) ? middle : least);
+    lines.push({ ...row, y });
+  }
+  // those at the lower end give way upwards
+  let end = f.bottom - 2;
+  for (let k = lines.length - 1; k >= 0; k--) {
+    const line = lines[k] as Line;
+    lines[k] = { ...line, y: Math.min(line.y, end) };
+    end = (lines[k] as Line).y - LINE;
+  }
+  return (lines[0] as Line | undefined) !== undefined && end + LINE >= top && lines.every((l) => fits(l.y))
+    ? lines
+    : null;
+}
+
+function stacked(rows: readonly Row[], y: number): Line[] {
+  return rows.map((row, k) => ({ ...row, y: y + k * LINE }));
+}
+
+/** Where a table stands under the line: at the bottom, beside what is painted. */
+function freeUnder(
+  p: DistributionPlot,
+  ranks: RankScale,
+  f: DistributionFrame,
+  lines: number,
+): { readonly y: number; readonly right: number } | null {
+  const { curve } = p.answer;
+  const x = (v: number | null, end: number): number =>
+    v === null ? end : ranks.x(rankAt(p.answer, Math.min(firstNotBelow(curve, v), curve.length - 1), curve.length));
+  const areas = p.painted.flatMap((c) => (c.range ? [[x(c.range.from, f.x0), x(c.range.to, f.x1)] as const] : []));
+  const y = f.bottom - 4 - (lines - 1) * LINE;
+  const clear = (right: number): boolean =>
+    right - BLOCK >= f.x0 + 4 &&
+    areas.every(([from, to]) => to <= right - BLOCK || from >= right) &&
+    curveX(p, ranks, y - 2 * LINE) < right - BLOCK;
+  const right = [f.x1 - 8, ...areas.map(([from]) => from - 8)].find(clear);
+  return right === undefined ? null : { y, right };
+}
+
+/** Figures of all lines end at the same places, under what they are of. */
+function table(p: DistributionPlot, lines: readonly Line[], left: number, right: number): BandTable {
+  const whole = wholeSum(p.answer, p.axis.measure);
+  // a narrow table has no room for the share of the total
+  const totals = whole !== null && right - left > 194;
+  const ends = totals ? [right - 112, right - 56, right] : [right - 56, right];
+  const rowsAt = ends[0] as number;
+  const digits = Math.max(...lines.map((l) => counted(l.t.rows, p.told).length));
+  const free = rowsAt - digits * 6.7 - left - 8;
+  const out: Mark[] = [];
+  for (const { c, t, y, edges } of lines) {
+    const away = y - 4 < edges.y0 - LINE || y - 4 > edges.y1 + LINE;
+    const x = away ? left + PATCH : left;
+    if (away)
+      out.push({ t: "rect", box: { x: left, y: y - 8, w: 9, h: 9 }, fill: { ink: `cat-${c.swatch}`, texture: true } });
+    const range = rangeText(c, p.axis);
+    // what is called by its limits needs them once
+    const limits = range.replaceAll("\u202f", " ");
+    const told = c.name === limits || c.name.startsWith(`${limits}, `);
+    const wide = right - left > 256 && !told && left + 74 + range.length * 6.6 + 10 < rowsAt - digits * 6.7;
+    const name = { size: 11.5, weight: 600, ink: "text", halo: true, max: (wide ? 72 : free) - (x - left) } as const;
+    out.push(label(x, y, c.name, name));
+    if (wide) out.push(label(left + 74, y, range, { size: 11, ink: "text-2", halo: true }));
+    const figures = [
+      counted(t.rows, p.told),
+      share(t.rows / p.answer.rows),
+      t.sum === null || whole === null ? "" : whole === 0 ? "\u2013" : share(t.sum / whole),
+    ];
+    for (const [k, end] of ends.entries())
+      out.push(label(end, y, figures[k] ?? "", { align: "right", size: 11, mono: true, ink: "text", halo: true }));
+  }
+  const top = (lines[0] as Line).y - LINE;
+  const bottom = (lines.at(-1) as Line).y;
+  return {
+    marks: [...out, ...heads(p, ends, top)],
+    box: { x: left, y: top - HIGHEST, w: right - left, h: bottom - top + HIGHEST + 3 },
   };
-  const thin: { c: Painted; t: Counted; middle: number }[] = [];
-  const rows = shown
-    .map((c) => ({ c, e: bandEdges(c, p.axis.scale, box), t: p.answer.categories.find((t) => t.name === c.name) }))
-    .sort((a, b) => (a.e?.y0 ?? 0) - (b.e?.y0 ?? 0));
-  for (const [at, { c, e, t }] of rows.entries()) {
-    if (!e || !t) continue;
-    const middle = (e.y0 + e.y1) / 2;
-    if (e.y1 - e.y0 < THIN) {
-      thin.push({ c, t, middle });
-      continue;
-    }
-    const tall = e.y1 - e.y0 > 36;
-    const first = placed.length === 0 && thin.length === 0;
-    // room for the heads above the first
-    const own = Math.round(tall && first ? Math.min(e.y1 - 9, middle + 12) : middle + 4);
-    const y = below(rows[at - 1]?.e ?? null, own, e.y1);
-    if (!placed.some((other) => Math.abs(other - y) < 15)) put(c, t, y);
-  }
-  for (const { c, t, middle } of thin) {
-    const headed = Math.min(...placed) > HIGHEST + 2 * LINE ? HIGHEST - 1 + LINE : HIGHEST - 1;
-    const y = beside(middle, placed, [headed, f.bottom - 2]) ?? beside(middle, placed, [HIGHEST - 1, f.bottom - 2]);
-    if (y !== null) put(c, t, y);
-  }
-  const heads = headsOf(p, ranks, f, drawn);
-  const lower = heads.length > 0 ? null : lowered(drawn, f);
-  const lines = lower ?? drawn;
-  return [...lines.flatMap((l) => l.marks), ...(lower ? headsOf(p, ranks, f, lower) : heads)];
 }
 
-interface Line {
-  readonly y: number;
-  /** The same at another height; null: there is no room for it. */
-  readonly at: (y: number) => Line | null;
-  readonly marks: DrawList;
-  readonly cells: readonly (readonly [string, number])[];
-}
-
-/** Lines that give way to heads above them; null where one of them cannot. */
-function lowered(lines: readonly Line[], f: DistributionFrame): readonly Line[] | null {
-  const out: Line[] = [];
-  let free = HIGHEST + LINE;
-  for (const l of [...lines].sort((a, b) => a.y - b.y)) {
-    const line = l.at(Math.max(l.y, free));
-    if (line === null || line.y > f.bottom - 2) return null;
-    out.push(line);
-    free = line.y + LINE;
-  }
-  return out;
-}
-
-/** What the figures are of: above the first line, or where there is no room below the last. */
-function headsOf(p: DistributionPlot, ranks: RankScale, f: DistributionFrame, lines: readonly Line[]): DrawList {
-  const sorted = [...lines].sort((a, b) => a.y - b.y);
-  const [first, last] = [sorted[0], sorted.at(-1)];
-  if (!first || !last) return [];
-  if (first.y - LINE >= Math.max(HIGHEST - 1, f.top - LINE + HIGHEST)) return bandHeads(p, first.cells, first.y - LINE);
-  const end = Math.max(0, ...last.cells.map(([, x]) => x));
-  const free = last.y + LINE <= f.bottom - 2 && curveX(p, ranks, last.y + LINE + 6) > end + 4;
-  return free ? bandHeads(p, last.cells, last.y + LINE) : [];
-}
-
-/** A line gives way, about as far as its band goes, to that of a thin band above, which has no other place. */
-function below(above: { readonly y0: number; readonly y1: number } | null, own: number, end: number): number {
-  if (above === null || above.y1 - above.y0 >= THIN) return own;
-  const y = Math.max(HIGHEST, Math.round((above.y0 + above.y1) / 2) + 4) + LINE;
-  return y > own && y <= end + LINE / 2 ? y : own;
+/** What the figures that end at some x are of. */
+function heads(p: DistributionPlot, ends: readonly number[], y: number): DrawList {
+  const words = [
+    p.rowsWord,
+    p.answer.missing > 0 ? `of ${quantity(p.answer.rows, PLAIN, true)}` : `of ${p.rowsWord}`,
+    "of total",
+  ];
+  return ends.map((x, k) => label(x, y, words[k] ?? "", { align: "right", size: 10.5, ink: "text-2", halo: true }));
 }
 
 /** Where the characteristic line is at a height. */
@@ -118,45 +169,3 @@ function curveX(p: DistributionPlot, ranks: RankScale, y: number): number {
 }
 
 type Counted = Distribution["categories"][number];
-
-/** A line of the table at a height: name, range, rows, shares; null where the curve leaves no room for it. */
-function bandLine(
-  p: DistributionPlot,
-  ranks: RankScale,
-  f: DistributionFrame,
-  { c, t, y, whole }: { readonly c: Painted; readonly t: Counted; readonly y: number; readonly whole: number | null },
-): { readonly marks: DrawList; readonly cells: readonly (readonly [string, number])[] } | null {
-  const out: Mark[] = [];
-  const right = Math.min(f.x0 + 308, curveX(p, ranks, y + 6) - 8, f.x1 - 8);
-  if (right < f.x0 + 150) return null;
-  const wide = right - f.x0 > 262;
-  const range = rangeText(c, p.axis);
-  // what is called by its limits needs them once
-  const limits = range.replaceAll("\u202f", " ");
-  const told = c.name === limits || c.name.startsWith(`${limits}, `);
-  // a narrow table has no room for the share of the total
-  const totals = whole !== null && right - f.x0 > 200;
-  const rowsAt = totals ? right - 112 : right - 56;
-  const free = rowsAt - counted(t.rows, p.told).length * 6.7 - f.x0 - 14;
-  const room = Math.min(wide ? (told ? 140 : 72) : 400, free);
-  out.push(label(f.x0 + 6, y, c.name, { size: 11.5, weight: 600, ink: "text", max: room }));
-  if (wide && !told && f.x0 + 80 + range.length * 6.6 + 10 < rowsAt - count(t.rows).length * 6.7)
-    out.push(label(f.x0 + 80, y, range, { size: 11, ink: "text-2" }));
-  const cells: [string, number][] = [
-    [counted(t.rows, p.told), rowsAt],
-    [share(t.rows / p.answer.rows), totals ? right - 56 : right],
-  ];
-  if (totals && t.sum !== null) cells.push([whole === 0 ? "\u2013" : share(t.sum / whole), right]);
-  for (const [s, x] of cells) out.push(label(x, y, s, { align: "right", size: 11, mono: true, ink: "text" }));
-  return { marks: out, cells };
-}
-
-/** What the figures of a line, which end at some x, are of. */
-function bandHeads(p: DistributionPlot, cells: readonly (readonly [string, number])[], y: number): DrawList {
-  const heads = [
-    p.rowsWord,
-    p.answer.missing > 0 ? `of ${quantity(p.answer.rows, PLAIN, true)}` : `of ${p.rowsWord}`,
-    "of total",
-  ];
-  return cells.map(([, x], k) => label(x, y, heads[k] ?? "", { align: "right", size: 10.5, ink: "text-2" }));
-}

@@ -81,16 +81,6 @@ export function valuesBetween(
   };
 }
 
-/** Where a band too thin for a line has one beside it; none of [above, below] is passed, nor another line touched. */
-export function beside(
-  middle: number,
-  placed: readonly number[],
-  [above, below]: readonly [number, number],
-): number | null {
-  const near = Array.from({ length: 29 }, (_, k) => Math.round(middle) + 4 + (k % 2 === 0 ? k / 2 : -(k + 1) / 2));
-  return near.find((y) => y > above && y < below && placed.every((k) => Math.abs(k - y) >= 14)) ?? null;
-}
-
 export function bandEdges(p: Painted, scale: ValueScale, box: Box): { y0: number; y1: number } | null {
   if (!p.range) return null;
   const clamp = (v: number): number => Math.min(box.y + box.h, Math.max(box.y, v));

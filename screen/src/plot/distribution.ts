@@ -82,16 +82,17 @@ export function distributionMarks(p: DistributionPlot): DrawList {
   const ranks = rankScale(p.ranks.from, p.ranks.to, f.x0, f.x1);
   const plot: Box = { x: f.x0, y: f.top, w: f.x1 - f.x0, h: f.bottom - f.top };
   const labels = axisLabels(axis, 26, p.spine - 30);
+  const table = bandTable(p, ranks, f);
   const out: Mark[] = [...bands(p.painted, scale, { ...plot, x: 0, w: p.width }, p.dark)];
   for (const l of labels) if (!l.fine) out.push(line(f.x0, l.px, f.x1, l.px, "grid"));
   if (answer.curve.length > 0 && answer.rows > 0) {
     const xs = runEnds(p, ranks);
-    out.push(...areas(p, xs, plot), ...curveLine(p, xs, plot), ...quantileDots(p, ranks, plot));
+    out.push(...areas(p, xs, plot), ...curveLine(p, xs, plot), ...quantileDots(p, ranks, plot, table.box));
     out.push(...hashX(p, ranks, f));
   }
   out.push(...hashY(p, f), ...spineMarks(p, f, labels), ...rankAxis(p, ranks, f));
   if (answer.curve.length > 0 && answer.rows > 0) out.push(...runLabels(p, ranks, plot));
-  out.push(...bandTable(p, ranks, f));
+  out.push(...table.marks);
   return out;
 }
 
@@ -128,10 +129,8 @@ function curveLine(p: DistributionPlot, xs: Float64Array, plot: Box): DrawList {
 /** Pixels of a digit, and of `p25` with what is before it. */
 const DIGIT_PX = 6.65;
 const NAME_PX = 28;
-/** Pixels of a line of a band's table. */
-const LINE = 15;
 
-function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box): DrawList {
+function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box, table: Box | null): DrawList {
   if (plot.h < 120 || p.axis.measure.type === "string" || p.axis.measure.type === "bool") return [];
   const out: Mark[] = [];
   let lastY = Infinity;
@@ -146,10 +145,8 @@ function quantileDots(p: DistributionPlot, ranks: RankScale, plot: Box): DrawLis
     // its name and number are written before it
     if (left < NAME_PX || x > plot.x + plot.w || y < plot.y + 14 || y > plot.y + plot.h || lastY - y < 10) continue;
     lastY = y;
-    // the table of a band stays beside it, that of thin ones below each other: a dot right there would write over it
-    const bands = p.painted.map((c) => bandEdges(c, p.axis.scale, plot));
-    const thin = bands.filter((e) => e !== null && e.y1 - e.y0 < LINE).length;
-    if (bands.some((e) => e !== null && y > e.y0 - 4 && y < e.y1 + 18 + LINE * Math.max(0, thin - 1))) continue;
+    const under = table !== null && left - NAME_PX < table.x + table.w && x > table.x;
+    if (under && y - 16 < table.y + table.h && y + 3 > table.y) continue;
     out.push({ t: "dot", x, y, r: 2.6, fill: { ink: "surface" }, stroke: { ink: "text" } });
     out.push(label(x - 7, y - 5, text, { align: "right", size: 11, ink: "text-2", mono: true, halo: true }));
     out.push(label(left, y - 5, `p${Math.round(q.p * 100)}`, { align: "right", halo: true }));

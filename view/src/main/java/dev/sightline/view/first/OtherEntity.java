@@ -89,7 +89,8 @@ final class OtherEntity {
         String inTurn = InTurn.of(others, time, shown);
         String course = inTurn != null ? inTurn : Noise.whoHasCourse(first, others, groups, time);
         String does = course != null ? course : Doers.of(first, others, sample);
-        return does != null || !grouped ? does : Explains.of(first, others, sample);
+        boolean nobody = uses.stream().noneMatch(use -> field(use).role() == Role.ENTITY);
+        return does == null && grouped && nobody ? Explains.of(first, others, sample) : does;
     }
 
     private static Field field(ColumnUse use) {

@@ -82,13 +82,14 @@ final class PaintLimits {
         if (portrait.seen() < MIN_TAIL || near <= 0 || low < FAR * near || low < ONE_SIDED * high) {
             return Double.NaN;
         }
-        double[] sorted = portrait.sorted();
         double limit = Math.max(
                 portrait.quantile(FEW_BETWEEN), Math.min(middle - OUTSIDE * near, portrait.quantile(MOST_BELOW)));
+        int below = portrait.seen() - portrait.atLeast(limit);
         double scale = scale(portrait.field().unit(), limit);
-        for (int digits = 2; digits <= MAX_DIGITS; digits++) {
+        for (int digits = 2; digits <= MAX_DIGITS && below > 0; digits++) {
             double rounded = rounded(limit / scale, digits, false) * scale;
-            if (rounded > sorted[0] && rounded < middle - near) {
+            int rows = portrait.seen() - portrait.atLeast(rounded);
+            if (2 * rows >= below && rows <= 2 * below && rounded < middle - near) {
                 return rounded;
             }
         }

@@ -173,6 +173,11 @@ public record Unit(String symbol, String dimension, double factor) {
         if (SECTORS.contains(name)) {
             return null;
         }
+        Matcher statistic = STATISTIC.matcher(name);
+        String of = statistic.matches() ? ofHeader(statistic.group(1)) : null;
+        if (of != null) {
+            return of;
+        }
         Matcher ratio = RATIO.matcher(name);
         if (!ratio.matches() && Denominators.endsIn(name)) {
             String bytes = Denominators.bytesBySecond(name);
@@ -180,6 +185,10 @@ public record Unit(String symbol, String dimension, double factor) {
         }
         return ratio.matches() ? ofRatio(name, ratio.group("what"), ratio.group("per")) : ofWords(name);
     }
+
+    /// `energy_kwh_total`, `latency_ms_p99`: a statistic has the unit of what it is of.
+    private static final Pattern STATISTIC =
+            Pattern.compile("(?i)(.+[_ .-].+)[_ .-](?:total|sum|avg|average|mean|median|max|min|p\\d{1,2}(?:[_.]?\\d)?|stddev)");
 
     /// `bytes_per_second`, `opsPerSec`, `MB/sec`, `ns_per_op`: what the last word names is not what was measured.
     private static final Pattern RATIO =
@@ -258,8 +267,8 @@ public record Unit(String symbol, String dimension, double factor) {
 
     /// `hours_open`, `days_overdue`, but no `days_in_month`.
     private static final Pattern FIRST =
-            Pattern.compile("((?i)hours|minutes|mins|seconds|secs|days)[_ -](?!(of|in|per|to|from)[_ -]).+"
-                    + "|(?-i)([Hh]ours|[Mm]inutes|[Mm]ins|[Ss]econds|[Ss]ecs|[Dd]ays)(?!In|Of|Per|To|From)[A-Z].*");
+            Pattern.compile("((?i)hours|minutes|mins|seconds|secs|days|bytes)[_ -](?!(of|in|per|to|from)[_ -]).+"
+                    + "|(?-i)([Bb]ytes|[Hh]ours|[Mm]inutes|[Mm]ins|[Ss]econds|[Ss]ecs|[Dd]ays)(?!In|Of|Per|To|From)[A-Z].*");
 
     private static @Nullable String inBrackets(String name) {
         int open = Math.max(name.lastIndexOf('('), name.lastIndexOf('['));

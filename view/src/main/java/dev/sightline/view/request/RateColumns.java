@@ -51,8 +51,8 @@ public final class RateColumns {
     private static final Pattern CLOCK = Pattern.compile(
             "(?i)(^|[^a-z])(time|ts|timestamp|epoch|uptime|elapsed|clock|interval|date|day|hour|minute|year|month|week)([^a-z]|$)");
 
-    /// Numbers that tell apart what is counted: `code` 200 and 500.
-    private static final Pattern LABEL = Pattern.compile("(?i)(^|[^a-z])(code|status|lane)$");
+    /// Numbers that tell apart what is counted, `code` 200 and 500, or which time it is: the third lap.
+    private static final Pattern LABEL = Pattern.compile("(?i)(^|[^a-z])(code|status|lane|lap|round|attempt|floor|quarter|period)$");
 
     /// Of tables without a header nobody knows what is counted.
     private static final Pattern UNNAMED = Pattern.compile("c\\d+");
@@ -176,6 +176,7 @@ public final class RateColumns {
         counters.removeIf(field -> ColumnNames.saysHowFull(field.name())
                 || UNNAMED.matcher(field.name()).matches()
                 || CLOCK.matcher(field.name()).find()
+                || Coordinates.are(field, snapshot)
                 || snapshot.field(field.name() + SUFFIX).isPresent());
         if (counters.isEmpty() || counters.size() > MAX_LOOKED_AT) {
             return Found.NOTHING;

@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import dev.sightline.view.request.ColumnNames;
+import dev.sightline.view.request.Coordinates;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

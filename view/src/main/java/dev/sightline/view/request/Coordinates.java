@@ -1,11 +1,11 @@
-package dev.sightline.view.sample;
+package dev.sightline.view.request;
 
 import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot;
 import java.util.regex.Pattern;
 
 /// Latitude and longitude, where a table has both: where it was, and no measure. `lat` alone may be a latency.
-final class Coordinates {
+public final class Coordinates {
     private static final Pattern LATITUDE =
             Pattern.compile("(?iu)(.*[^\\p{L}])?(lat|latitude|latitud|latitudine|breitengrad)");
     private static final Pattern LONGITUDE =
@@ -13,7 +13,7 @@ final class Coordinates {
 
     private Coordinates() {}
 
-    static boolean are(Field column, Snapshot trace) {
+    public static boolean are(Field column, Snapshot trace) {
         return LATITUDE.matcher(column.name()).matches() && has(trace, LONGITUDE)
                 || LONGITUDE.matcher(column.name()).matches() && has(trace, LATITUDE);
     }

@@ -63,7 +63,7 @@ export function bandTable(p: DistributionPlot, ranks: RankScale, f: Distribution
   if (beside !== null) return table(p, beside, f.x0 + 6, Math.min(...beside.map((l) => right(l.y))));
   // the line is at the left of all of them: over what is under it, where nothing is painted
   const at = freeUnder(p, ranks, f, rows.length);
-  return at === null ? NONE : table(p, stacked(rows, at.y), at.right - BLOCK + 6, at.right);
+  return at === null ? NONE : table(p, stacked(rows, at.y), at.left, at.right);
 }
 
 /** One line a row from the top on, none over another; null where the curve leaves no room for some. */
@@ -99,18 +99,20 @@ function freeUnder(
   ranks: RankScale,
   f: DistributionFrame,
   lines: number,
-): { readonly y: number; readonly right: number } | null {
+): { readonly y: number; readonly left: number; readonly right: number } | null {
   const { curve } = p.answer;
   const x = (v: number | null, end: number): number =>
     v === null ? end : ranks.x(rankAt(p.answer, Math.min(firstNotBelow(curve, v), curve.length - 1), curve.length));
   const areas = p.painted.flatMap((c) => (c.range ? [[x(c.range.from, f.x0), x(c.range.to, f.x1)] as const] : []));
   const y = f.bottom - 4 - (lines - 1) * LINE;
-  const clear = (right: number): boolean =>
-    right - BLOCK >= f.x0 + 4 &&
-    areas.every(([from, to]) => to <= right - BLOCK || from >= right) &&
-    curveX(p, ranks, y - 2 * LINE) < right - BLOCK;
-  const right = [f.x1 - 8, ...areas.map(([from]) => from - 8)].find(clear);
-  return right === undefined ? null : { y, right };
+  // behind the line, and what is painted at the lower end
+  const from = Math.max(f.x0, curveX(p, ranks, y - 2 * LINE)) + 8;
+  for (const right of [f.x1 - 8, ...areas.map(([from]) => from - 8)]) {
+    const ends = areas.flatMap(([a, b]) => (a < right && b > from ? [b + 8] : []));
+    const left = Math.max(right - BLOCK, from, ...ends);
+    if (right - left >= LEAST) return { y, left, right };
+  }
+  return null;
 }
 
 /** Figures of all lines end at the same places, under what they are of. */

@@ -32,6 +32,9 @@ class FailureNamesTest {
         assertThat(failed("result:string", "échec", "réussi")).isEqualTo("échec: `result` = \"échec\"");
         assertThat(failed("result:string", "ungestört", "läuft")).isEqualTo("none");
         assertThat(failed("result:string", "page fault", "ok")).isEqualTo("none");
+        assertThat(failed("Disposition:string", "FAILED", "ANSWERED")).isEqualTo("FAILED: `Disposition` = \"FAILED\"");
+        assertThat(failed("how:string", "declined", "paid")).isEqualTo("declined: `how` = \"declined\"");
+        assertThat(failed("how:string", "fails often", "paid")).isEqualTo("none");
         assertThat(failed("status:string", "down", "up")).isEqualTo("down: `status` = \"down\"");
         // how far something is off, which way it goes, a yes that all say
         assertThat(failed("error:float64", 0.3, -0.2)).isEqualTo("none");

@@ -199,4 +199,19 @@ class FirstHoldTest {
                 .containsEntry("kind", "spans")
                 .containsEntry("until", "delivered");
     }
+
+    /// By how long a benchmark took nobody would see it in a year.
+    @Test
+    void aBenchmarkOfEachNightHoldsUntilTheNext() {
+        for (long days : new long[] {86_400, 1}) {
+            Table nights = table(
+                    300,
+                    List.of("at:time:time", "benchmark:string:entity", "runtime_us:float64:duration:us"),
+                    (i, random) -> new Object[] {i / 3 * days * SECOND, "b" + i % 3, 300 + 20 * random.nextDouble()});
+            assertThat(DefaultsTest.list(defaults(nights), "columns"))
+                    .filteredOn(column -> column.get("name").equals("runtime_us"))
+                    .singleElement()
+                    .satisfies(column -> assertThat(column).containsEntry("hold", days > 1 ? "next" : null));
+        }
+    }
 }

@@ -196,4 +196,44 @@ class OtherFirstColumnsTest {
         assertThat(column(answer, "ifHCInOctets")).containsEntry("use", "counter");
         assertThat(answer).containsEntry("entity", "device,interface");
     }
+
+    /// An hour on battery in a day, and a load that goes up and down by chance.
+    @Test
+    void aStateThatHardlyChangesComesBeforeANumberWithoutATail() {
+        for (boolean wild : new boolean[] {false, true}) {
+            Table ups = table(
+                    1_200,
+                    List.of("t:time:time", "ups:string", "status:string", "load_pct:int64::%"),
+                    (i, random) -> new Object[] {
+                        i / 2 * 60L * SECOND,
+                        i % 2 == 0 ? "a" : "b",
+                        i % 2 == 0 && i > 400 && i < 520 ? "OB" : "OL",
+                        20L + random.nextInt(40) + (wild && i % 100 == 0 ? 900 : 0)
+                    });
+            assertThat(defaults(ups)).containsEntry("column", wild ? "load_pct" : "status");
+        }
+    }
+
+    /// The one whose names differ in what is shown: slow calls of one of four providers.
+    @Test
+    void whoseRowsDifferIsWhoRowsAreAboutWhereNobodyIsKnown() {
+        Table calls = table(
+                800,
+                List.of("t:time:time", "via:string", "kind:string", "latency_ms:int64:duration:ms"),
+                (i, random) -> {
+                    int via = random.nextInt(4);
+                    long slow = via == 2 && i > 500 ? 3_000 : 0;
+                    return new Object[] {
+                        i * SECOND, "p" + "abcd".charAt(via), "k" + random.nextInt(5), 100 + random.nextInt(80) + slow
+                    };
+                });
+        assertThat(defaults(calls)).containsEntry("entity", "via");
+        Table alike = table(
+                800,
+                List.of("t:time:time", "via:string", "kind:string", "latency_ms:int64:duration:ms"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "p" + "abcd".charAt(random.nextInt(4)), "k" + random.nextInt(5), 100L + random.nextInt(80)
+                });
+        assertThat(defaults(alike)).containsEntry("entity", null);
+    }
 }

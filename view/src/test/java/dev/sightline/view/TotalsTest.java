@@ -114,4 +114,15 @@ class TotalsTest {
                 new Object[] {i * SECOND, "all", 100 * random.nextDouble()});
         assertThat(defaults(only)).containsEntry("total", null);
     }
+
+    @Test
+    void totalsOfLoadTestsAreCalledAggregated() {
+        Table sums = table(
+                240, List.of("at:time:time", "Name:string:event", "Requests/s:float64"), (i, random) -> new Object[] {
+                    i / 3 * SECOND,
+                    List.of("/a", "/b", "Aggregated").get(i % 3),
+                    (i % 3 == 2 ? 2 : 1) * (10.0 + i / 3 % 17) + (i % 3 == 0 ? 0 : 5)
+                });
+        assertThat(defaults(sums)).containsEntry("total", total("Aggregated", "Name = \"Aggregated\""));
+    }
 }

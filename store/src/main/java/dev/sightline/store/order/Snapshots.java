@@ -76,6 +76,33 @@ public final class Snapshots {
                 new LastedAs(field, start, end, signed), () -> Lasted.of(snapshot, field, start, end, signed));
     }
 
+    /// One column more: the numbers among the texts of another; rows that have another text have none.
+    ///
+    /// @param field float64, of a name that the snapshot does not have
+    /// @param column of strings
+    public static Snapshot numbers(Snapshot snapshot, Field field, String column) {
+        snapshot.requireHere("a column made of another");
+        return snapshot.derived(new NumbersAs(field, column), () -> {
+            List<Field> fields = new ArrayList<>(snapshot.fields());
+            fields.add(field);
+            List<Segment> segments = snapshot.segments().stream()
+                    .map(segment -> segment.columnSource(column) == null
+                            ? segment
+                            : segment.derived(
+                                    new NumbersAs(field, column),
+                                    () -> MadeColumn.in(segment, field, () -> numbers(segment, column))))
+                    .toList();
+            return snapshot.withColumns(fields, segments);
+        });
+    }
+
+    private record NumbersAs(Field field, String column) {}
+
+    private static ColumnVector numbers(Segment segment, String column) {
+        ColumnVector texts = Objects.requireNonNull(segment.column(column));
+        return Recast.convert(texts, segment.rows(), ColumnType.STRING, ColumnType.FLOAT64);
+    }
+
     /// A column of numbers that only go up.
     ///
     /// @param column int64 or float64

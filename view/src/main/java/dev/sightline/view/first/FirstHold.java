@@ -71,11 +71,13 @@ final class FirstHold {
                 .findFirst()
                 .orElse(null);
         String time = sample.snapshot().sortedBy();
-        return first != null
-                && first.kind() == ColumnUse.Kind.STATE
-                && lasts != null
-                && time != null
-                && Probes.are(first, lasts.portrait(), picture.cells(time), picture.entities(sample));
+        if (first == null || lasts == null || time == null) {
+            return false;
+        }
+        int[] entities = picture.entities(sample);
+        return first.kind() == ColumnUse.Kind.STATE
+                        && Probes.are(first, lasts.portrait(), picture.cells(time), entities)
+                || Probes.areInstants(lasts.portrait(), picture.cells(time), entities);
     }
 
     /// Whether most rows of some value have no duration: of the lines of a server that says how long statements took,

@@ -7,6 +7,7 @@ import dev.sightline.store.order.Snapshots;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Kin;
 import dev.sightline.view.request.LastingColumn;
+import dev.sightline.view.request.NumberColumns;
 import dev.sightline.view.request.RateColumns;
 import dev.sightline.view.request.StageColumns;
 import dev.sightline.view.sample.ColumnUse;
@@ -82,6 +83,8 @@ record FirstPicture(
             uses.add(
                     counted
                             ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more")
+                            : NumberColumns.areApart(field, snapshot)
+                                    ? use.as(ColumnUse.Kind.NAME, "its numbers tell more")
                             : lasts ? use.as(ColumnUse.Kind.DURATION, "how long each took, from start to end") : use);
         }
         uses.replaceAll(FirstPicture.gauges(uses, snapshot));

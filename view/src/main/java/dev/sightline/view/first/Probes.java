@@ -21,6 +21,8 @@ final class Probes {
     private static final double NEARLY_ALL = 0.98;
     /// A check takes so small a part of the time until the next.
     private static final int PART = 5;
+    /// A hundredth of a pixel of a wide screen.
+    private static final double UNSEEN = 1e-5;
 
     private Probes() {}
 
@@ -32,10 +34,20 @@ final class Probes {
         if (time == null || state.portrait().distinct() > ColumnUse.FEW || !hides(found, duration.cells())) {
             return false;
         }
+        return takeAtMost(1.0 / PART, duration, time, entities);
+    }
+
+    /// Whether rows come at regular times and take so small a part of the time until the next that by how long they
+    /// took nothing would be seen of them: benchmarks that are run each night.
+    static boolean areInstants(Portrait duration, RowSample.@Nullable Column time, int[] entities) {
+        return time != null && takeAtMost(UNSEEN, duration, time, entities);
+    }
+
+    private static boolean takeAtMost(double part, Portrait duration, RowSample.Column time, int[] entities) {
         double pause = pause(time, entities);
         String unit = duration.field().unit();
         double factor = unit == null ? 1 : Unit.parse(unit).map(Unit::factor).orElse(1.0);
-        return duration.seen() >= MIN_ROWS && PART * factor * duration.quantile(NEARLY_ALL) <= pause;
+        return duration.seen() >= MIN_ROWS && factor * duration.quantile(NEARLY_ALL) <= part * pause;
     }
 
     /// Whether rows of some value never say how long they took, and nearly all others do.

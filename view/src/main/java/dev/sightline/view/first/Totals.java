@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Rows that sum up others: `all` beside the processors 0 to 3. Whoever counts them beside those counts each of
 /// them twice, and takes what is none of them for one. They are told by three signs: they say so (`all`, `total`,
-/// `sum`, `overall`, alone or behind other words as in `cpu-total`; -1 where the others are numbers from 0 on), they
+/// `sum`, `Aggregated`, alone or behind other words as in `cpu-total`; -1 where the others are numbers from 0 on), they
 /// come with others of the same source and moment, and their values are none that these could not sum or average up
 /// to. A word among numbers, such as `all` of the processors, needs no such value.
 ///
 /// @param column says of what a row is
 /// @param value of that column, as its cells have it
 record Totals(RowSample.Column column, double value) {
-    private static final Pattern WORD = Pattern.compile("(?i)(?<of>)(all|total|sum|overall)");
+    private static final Pattern WORD = Pattern.compile("(?i)(?<of>)(all|total|sum|overall|aggregated?|combined|grand total|gesamt|insgesamt|summe|totale)");
     private static final Pattern LAST_WORD = Pattern.compile("(?i)(?<of>.*)[^a-z](all|total|sum|overall)");
     private static final Pattern NUMBER = Pattern.compile("\\d+");
     private static final double MINUS_ONE = -1;

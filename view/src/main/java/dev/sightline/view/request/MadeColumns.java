@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Columns that are in no input, made of others: how long rows took and their stages, how late they were, how fast what
-/// is counted grows.
+/// is counted grows, the numbers among texts.
 public final class MadeColumns {
     private MadeColumns() {}
 
     /// The snapshot with those it can have.
     public static Snapshot in(Snapshot snapshot) {
-        Snapshot made = StageColumns.in(DelayColumn.in(LastingColumn.in(snapshot)));
+        Snapshot made = StageColumns.in(DelayColumn.in(LastingColumn.in(NumberColumns.in(snapshot))));
         return RateColumns.in(made, snapshot);
     }
 
@@ -23,7 +23,8 @@ public final class MadeColumns {
                         Stream.ofNullable(LastingColumn.said(shown)),
                         Stream.ofNullable(DelayColumn.said(shown)),
                         StageColumns.said(shown).stream(),
-                        RateColumns.said(shown).stream())
+                        RateColumns.said(shown).stream(),
+                        NumberColumns.said(shown).stream())
                 .flatMap(each -> each)
                 .toList();
     }
@@ -33,6 +34,7 @@ public final class MadeColumns {
         return LastingColumn.isNamedIn(text)
                 || DelayColumn.isNamedIn(text)
                 || StageColumns.isNamedIn(text)
-                || RateColumns.isNamedIn(text);
+                || RateColumns.isNamedIn(text)
+                || NumberColumns.isNamedIn(text);
     }
 }

@@ -14,8 +14,9 @@ final class BasicTime {
     private static final Pattern TEXT = Pattern.compile(
             "(\\d{4})(\\d{2})(\\d{2})[Tt _-](\\d{2})(\\d{2})(\\d{2})([.,]\\d{1,9})?(Z|[+-]\\d{2}:?\\d{2})?");
     /// Milliseconds stand behind a colon, decimals behind a point or a comma.
-    private static final Pattern CLOCK = Pattern.compile("(\\d{4})(\\d{2})(\\d{2})[ _-](\\d|[01]\\d|2[0-3]):(\\d{1,2}):(\\d{1,2})"
-            + "(?::(\\d{1,3})(?!\\d)|([.,]\\d{1,9}))?(.*)");
+    private static final Pattern CLOCK =
+            Pattern.compile("(\\d{4})(\\d{2})(\\d{2})[ _-](\\d|[01]\\d|2[0-3]):(\\d{1,2}):(\\d{1,2})"
+                    + "(?::(\\d{1,3})(?!\\d)|([.,]\\d{1,9}))?(.*)");
 
     /// The year and the day of it: `2026-274T00:07:52Z`.
     private static final Pattern ORDINAL = Pattern.compile("(\\d{4})-(\\d{3})([T ]\\d{2}:.*)");
@@ -54,7 +55,8 @@ final class BasicTime {
     private static String extended(Matcher clock) {
         StringBuilder time = new StringBuilder(date(clock)).append('T');
         for (int part = 4; part <= 6; part++) {
-            time.append(part == 4 ? "" : ":").append("0".repeat(2 - clock.group(part).length()));
+            time.append(part == 4 ? "" : ":")
+                    .append("0".repeat(2 - clock.group(part).length()));
             time.append(clock.group(part));
         }
         if (clock.group(7) != null) {

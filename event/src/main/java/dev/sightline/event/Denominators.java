@@ -9,22 +9,23 @@ import org.jspecify.annotations.Nullable;
 /// Names whose last word is what something is measured by, and not in: `throughput_mb_s`, `wind_m_s`, `hits_s`,
 /// `requests_per_min`.
 public final class Denominators {
-    private static final Pattern NAME =
-            Pattern.compile("(?:(?<of>.*)[_ .-])?(?<what>\\p{L}+)[_ .-](?<by>s|sec|second|ms|min|minute|h|hr|hour|d|day)");
+    private static final Pattern NAME = Pattern.compile(
+            "(?:(?<of>.*)[_ .-])?(?<what>\\p{L}+)[_ .-](?<by>s|sec|second|ms|min|minute|h|hr|hour|d|day)");
     private static final Set<String> BYTES = Set.of(
             "b", "bytes", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "bit", "bits", "kbit", "mbit", "gbit", "kbits",
             "mbits", "gbits");
     /// Of lengths, volumes, weights, angles and energies.
     private static final Set<String> PHYSICAL = Set.of(
-            "m", "mm", "cm", "km", "um", "ft", "mi", "l", "ml", "m3", "gal", "g", "kg", "mg", "t", "j", "kj", "mj", "wh",
-            "kwh", "deg", "rad", "rev", "c", "k", "n", "nm", "usd", "eur");
+            "m", "mm", "cm", "km", "um", "ft", "mi", "l", "ml", "m3", "gal", "g", "kg", "mg", "t", "j", "kj", "mj",
+            "wh", "kwh", "deg", "rad", "rev", "c", "k", "n", "nm", "usd", "eur");
     private static final Set<String> COUNTED =
             Set.of("req", "op", "msg", "evt", "pkt", "tx", "txn", "rx", "tok", "err");
     /// Metres a second stand behind these as `ms`, too.
     private static final Set<String> FAST = Set.of("speed", "velocity", "wind", "gust", "gusts");
 
     /// How long several took: `times_s`.
-    private static final Set<String> TIMES = Set.of("times", "seconds", "secs", "millis", "days", "hours", "minutes", "mins");
+    private static final Set<String> TIMES =
+            Set.of("times", "seconds", "secs", "millis", "days", "hours", "minutes", "mins");
 
     private Denominators() {}
 
@@ -38,13 +39,18 @@ public final class Denominators {
         if (parts.group("by").equals("ms")) {
             return FAST.contains(what);
         }
-        return what.equals("per") || isUnit(what) && parts.group("of") != null || COUNTED.contains(what) || isPlural(what);
+        return what.equals("per")
+                || isUnit(what) && parts.group("of") != null
+                || COUNTED.contains(what)
+                || isPlural(what);
     }
 
     /// Of bytes or bits by the second, such as `throughput_mb_s`: what stands before; else null.
     static @Nullable String bytesBySecond(String name) {
         Matcher parts = NAME.matcher(name.toLowerCase(Locale.ROOT));
-        boolean rate = parts.matches() && BYTES.contains(parts.group("what")) && parts.group("by").startsWith("s");
+        boolean rate = parts.matches()
+                && BYTES.contains(parts.group("what"))
+                && parts.group("by").startsWith("s");
         return rate ? parts.group("what") : null;
     }
 

@@ -311,8 +311,8 @@ final class LooseTime {
         while (next < text.length() && (text.charAt(next) == ' ' || text.charAt(next) == ',')) {
             next++;
         }
-        boolean known = CalendarWords.isEnglishWeekday(word)
-                || next > at && isDigit(next) && CalendarWords.isWeekday(word);
+        boolean known =
+                CalendarWords.isEnglishWeekday(word) || next > at && isDigit(next) && CalendarWords.isWeekday(word);
         at += known ? dot : 0;
         return known;
     }

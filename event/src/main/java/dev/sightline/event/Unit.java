@@ -187,8 +187,8 @@ public record Unit(String symbol, String dimension, double factor) {
     }
 
     /// `energy_kwh_total`, `latency_ms_p99`: a statistic has the unit of what it is of.
-    private static final Pattern STATISTIC =
-            Pattern.compile("(?i)(.+[_ .-].+)[_ .-](?:total|sum|avg|average|mean|median|max|min|p\\d{1,2}(?:[_.]?\\d)?|stddev)");
+    private static final Pattern STATISTIC = Pattern.compile(
+            "(?i)(.+[_ .-].+)[_ .-](?:total|sum|avg|average|mean|median|max|min|p\\d{1,2}(?:[_.]?\\d)?|stddev)");
 
     /// `bytes_per_second`, `opsPerSec`, `MB/sec`, `ns_per_op`: what the last word names is not what was measured.
     private static final Pattern RATIO =
@@ -266,8 +266,8 @@ public record Unit(String symbol, String dimension, double factor) {
     private static final Pattern OF_SYMBOL = Pattern.compile("(?:[PUVIESQ]_([km]?(?:W|VA?|A|J|Wh))|T_([CF]))");
 
     /// `hours_open`, `days_overdue`, but no `days_in_month`.
-    private static final Pattern FIRST =
-            Pattern.compile("((?i)hours|minutes|mins|seconds|secs|days|bytes)[_ -](?!(of|in|per|to|from)[_ -]).+"
+    private static final Pattern FIRST = Pattern.compile(
+            "((?i)hours|minutes|mins|seconds|secs|days|bytes)[_ -](?!(of|in|per|to|from)[_ -]).+"
                     + "|(?-i)([Bb]ytes|[Hh]ours|[Mm]inutes|[Mm]ins|[Ss]econds|[Ss]ecs|[Dd]ays)(?!In|Of|Per|To|From)[A-Z].*");
 
     private static @Nullable String inBrackets(String name) {

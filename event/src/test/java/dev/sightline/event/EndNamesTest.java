@@ -151,7 +151,16 @@ class EndNamesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"t1,t2,true", "aos,los,true", "time_0,time_1,true", "t2,t3,false", "t1,t3,false", "t11,t12,false", "t1,u2,false", "t2,t1,false"})
+    @CsvSource({
+        "t1,t2,true",
+        "aos,los,true",
+        "time_0,time_1,true",
+        "t2,t3,false",
+        "t1,t3,false",
+        "t11,t12,false",
+        "t1,u2,false",
+        "t2,t1,false"
+    })
     void theSecondOfTwoThatAreNumberedIsTheEnd(String start, String name, boolean ends) {
         assertThat(EndNames.saysEnd(name, start)).isEqualTo(ends);
     }

@@ -19,10 +19,8 @@ import org.junit.jupiter.api.Test;
 @NullUnmarked // documents are maps in which null is a value
 class NumberColumnsTest {
     private static Table readings(IntFunction<String> state) {
-        return table(
-                300,
-                List.of("sensor:string:entity", "at:time:time", "state:string:event"),
-                (i, random) -> new Object[] {"s" + i % 3, i * SECOND, state.apply(i)});
+        return table(300, List.of("sensor:string:entity", "at:time:time", "state:string:event"), (i, random) ->
+                new Object[] {"s" + i % 3, i * SECOND, state.apply(i)});
     }
 
     private static Map<String, Object> asked(Table table, String view, String... given) {
@@ -59,7 +57,8 @@ class NumberColumnsTest {
     @Test
     void textsThatAreNamesHaveNone() {
         // as many words as numbers, ids with zeros in front, versions
-        assertThat(made(readings(i -> i % 2 == 0 ? "w" + i % 20 : Integer.toString(i % 20)))).isFalse();
+        assertThat(made(readings(i -> i % 2 == 0 ? "w" + i % 20 : Integer.toString(i % 20))))
+                .isFalse();
         assertThat(made(readings(i -> "00" + i % 40))).isFalse();
         assertThat(made(readings(i -> i % 9 + ".0." + i % 40))).isFalse();
         assertThat(made(readings(i -> "ok"))).isFalse();

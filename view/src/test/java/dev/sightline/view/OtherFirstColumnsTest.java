@@ -232,7 +232,10 @@ class OtherFirstColumnsTest {
                 800,
                 List.of("t:time:time", "via:string", "kind:string", "latency_ms:int64:duration:ms"),
                 (i, random) -> new Object[] {
-                    i * SECOND, "p" + "abcd".charAt(random.nextInt(4)), "k" + random.nextInt(5), 100L + random.nextInt(80)
+                    i * SECOND,
+                    "p" + "abcd".charAt(random.nextInt(4)),
+                    "k" + random.nextInt(5),
+                    100L + random.nextInt(80)
                 });
         assertThat(defaults(alike)).containsEntry("entity", null);
     }

@@ -115,15 +115,19 @@ class PaintLimitsTest {
     @Test
     void whereTheLowEndIsTheOddOneItIsPainted() {
         Random random = new Random(5);
-        Table runsOut = table(1_000, List.of("ts:time:time", "node:string:entity", "battery:float64::V"), (i, r) ->
-                new Object[] {
-                    i * SECOND, "n" + i % 3, i % 3 == 0 && i > 700 ? 3.0 - i / 2_000.0 : 3.5 + 0.05 * random.nextDouble()
+        Table runsOut = table(
+                1_000, List.of("ts:time:time", "node:string:entity", "battery:float64::V"), (i, r) -> new Object[] {
+                    i * SECOND,
+                    "n" + i % 3,
+                    i % 3 == 0 && i > 700 ? 3.0 - i / 2_000.0 : 3.5 + 0.05 * random.nextDouble()
                 });
         assertThat(list(defaults(runsOut, 1_000), "paint"))
                 .singleElement()
                 .satisfies(painted -> assertThat((Double) painted.get("to")).isBetween(2.6, 3.5));
         // as far above as below, or only above: the upper end
         assertThat(limits("V", () -> 3 + random.nextGaussian())).isNotEmpty().allMatch(limit -> limit > 3);
-        assertThat(limits("V", () -> Math.exp(random.nextGaussian()))).isNotEmpty().allMatch(limit -> limit > 1);
+        assertThat(limits("V", () -> Math.exp(random.nextGaussian())))
+                .isNotEmpty()
+                .allMatch(limit -> limit > 1);
     }
 }

@@ -70,15 +70,21 @@ class JunitFormatTest {
                 <testsuite><testcase name="b" time="1"/></testsuite>
                 <testcase name="c" timestamp="2026-03-02T09:00:00Z" time="1"/></testsuite>
                 """);
-        assertThat(sink.rows).extracting(row -> row.get("suite")).containsExactly(new Str("one"), new Str("all"), new Str("all"));
-        assertThat(sink.rows.get(1)).containsEntry("time", new Time(BEGAN + 2_000_000_000L)).containsEntry("host", new Str("h"));
+        assertThat(sink.rows)
+                .extracting(row -> row.get("suite"))
+                .containsExactly(new Str("one"), new Str("all"), new Str("all"));
+        assertThat(sink.rows.get(1))
+                .containsEntry("time", new Time(BEGAN + 2_000_000_000L))
+                .containsEntry("host", new Str("h"));
         assertThat(sink.rows.getLast()).containsEntry("time", new Time(BEGAN + 3_600_000_000_000L));
     }
 
     @Test
     void aCaseThatIsCutIsARowAndTheDamageIsSaid() {
         RecordingSink sink = read("<testsuite name=\"a\"><testcase name=\"b\" time=\"1\"><failure message=\"x\">");
-        assertThat(sink.rows).singleElement().satisfies(row -> assertThat(row).containsEntry("outcome", new Str("failed")));
+        assertThat(sink.rows)
+                .singleElement()
+                .satisfies(row -> assertThat(row).containsEntry("outcome", new Str("failed")));
         assertThat(sink.damages).isNotEmpty();
     }
 
@@ -96,8 +102,11 @@ class JunitFormatTest {
     @Test
     void recognisesReports() {
         JunitFormat format = new JunitFormat();
-        assertThat(format.sniff(REPORT.getBytes(StandardCharsets.UTF_8), "TEST-a.xml")).isPositive();
-        assertThat(format.sniff("<html><testcase/></html>".getBytes(StandardCharsets.UTF_8), "a.xml")).isZero();
-        assertThat(format.sniff("a <testsuite".getBytes(StandardCharsets.UTF_8), "a.txt")).isZero();
+        assertThat(format.sniff(REPORT.getBytes(StandardCharsets.UTF_8), "TEST-a.xml"))
+                .isPositive();
+        assertThat(format.sniff("<html><testcase/></html>".getBytes(StandardCharsets.UTF_8), "a.xml"))
+                .isZero();
+        assertThat(format.sniff("a <testsuite".getBytes(StandardCharsets.UTF_8), "a.txt"))
+                .isZero();
     }
 }

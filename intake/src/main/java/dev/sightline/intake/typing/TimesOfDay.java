@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
 public final class TimesOfDay {
     private static final Pattern CLOCK = Pattern.compile("\\d{1,3}:\\d\\d:\\d\\d([.,]\\d+)?");
     /// As schedulers write long ones, `10-13:27:06`, and Python: `1 day, 6:12:50`.
-    private static final Pattern DAYS =
-            Pattern.compile("\\d{1,5}(-\\d|( days?,? )\\d?)\\d:\\d\\d:\\d\\d([.,]\\d+)?");
+    private static final Pattern DAYS = Pattern.compile("\\d{1,5}(-\\d|( days?,? )\\d?)\\d:\\d\\d:\\d\\d([.,]\\d+)?");
 
     /// Laps: minutes and seconds with decimals.
     private static final Pattern LAP = Pattern.compile("\\d{1,3}:[0-5]\\d[.]\\d{1,6}");

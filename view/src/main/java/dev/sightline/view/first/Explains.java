@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Who rows are about where nobody is known to be: of columns of a few names, the one whose names differ most in what is
-/// shown first. Told by the ranks of the values (Kruskal and Wallis, 1952), so that a few large ones decide nothing.
+/// Who rows are about where nobody is known to be: of columns of a few names, the one whose names differ most in what
+/// is shown first. Told by the ranks of the values (Kruskal and Wallis, 1952), so that a few large ones decide nothing.
 final class Explains {
     private static final int MOST_NAMES = 64;
     private static final double NEARLY_ALL = 0.9;

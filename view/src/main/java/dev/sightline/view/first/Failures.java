@@ -44,11 +44,12 @@ record Failures(String label, String where) {
     private static final Pattern GRPC = Pattern.compile("(?i)(^|[^a-z])grpc[._-]?(status|code|status[._-]?code)$");
 
     /// How something came out, in words, whatever words these are.
-    private static final Pattern RESULT = Pattern.compile("(?i)(^|[^a-z])(result|outcome|verdict|conclusion|disposition|decision)$");
+    private static final Pattern RESULT =
+            Pattern.compile("(?i)(^|[^a-z])(result|outcome|verdict|conclusion|disposition|decision)$");
 
     /// A value that says nothing but how something came out, whatever its column is called.
-    private static final Pattern VERDICT =
-            Pattern.compile("(?i)fail|failed|failure|declined|denied|rejected|refused|aborted|crashed|abgelehnt|fehlgeschlagen"
+    private static final Pattern VERDICT = Pattern.compile(
+            "(?i)fail|failed|failure|declined|denied|rejected|refused|aborted|crashed|abgelehnt|fehlgeschlagen"
                     + "|refusé|échoué|rechazad[oa]|fallid[oa]|recusad[oa]|fallit[oa]");
     private static final int MOST_VERDICTS = 12;
 

@@ -85,7 +85,9 @@ record FirstPicture(
                             ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more")
                             : NumberColumns.areApart(field, snapshot)
                                     ? use.as(ColumnUse.Kind.NAME, "its numbers tell more")
-                            : lasts ? use.as(ColumnUse.Kind.DURATION, "how long each took, from start to end") : use);
+                                    : lasts
+                                            ? use.as(ColumnUse.Kind.DURATION, "how long each took, from start to end")
+                                            : use);
         }
         uses.replaceAll(FirstPicture.gauges(uses, snapshot));
         RowSample.Column time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// @param column says of what a row is
 /// @param value of that column, as its cells have it
 record Totals(RowSample.Column column, double value) {
-    private static final Pattern WORD = Pattern.compile("(?i)(?<of>)(all|total|sum|overall|aggregated?|combined|grand total|gesamt|insgesamt|summe|totale)");
+    private static final Pattern WORD = Pattern.compile(
+            "(?i)(?<of>)(all|total|sum|overall|aggregated?|combined|grand total|gesamt|insgesamt|summe|totale)");
     private static final Pattern LAST_WORD = Pattern.compile("(?i)(?<of>.*)[^a-z](all|total|sum|overall)");
     private static final Pattern NUMBER = Pattern.compile("\\d+");
     private static final double MINUS_ONE = -1;

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The numbers of columns that are texts because a few words stand among them: `unavailable` of a sensor, `timeout` of a
-/// probe. A column more for each in everything that is asked; the texts stay what they are.
+/// The numbers of columns that are texts because a few words stand among them: `unavailable` of a sensor, `timeout` of
+/// a probe. A column more for each in everything that is asked; the texts stay what they are.
 public final class NumberColumns {
     static final String SUFFIX = ".number";
 
@@ -99,8 +99,7 @@ public final class NumberColumns {
     private static List<String> found(Snapshot snapshot) {
         return snapshot.growth() != null
                 ? List.of()
-                : Together.plan(
-                        snapshot.rounds(), () -> snapshot.derived(new Key(), () -> find(snapshot)), List::of);
+                : Together.plan(snapshot.rounds(), () -> snapshot.derived(new Key(), () -> find(snapshot)), List::of);
     }
 
     private static List<String> find(Snapshot snapshot) {

@@ -52,7 +52,8 @@ public final class RateColumns {
             "(?i)(^|[^a-z])(time|ts|timestamp|epoch|uptime|elapsed|clock|interval|date|day|hour|minute|year|month|week)([^a-z]|$)");
 
     /// Numbers that tell apart what is counted, `code` 200 and 500, or which time it is: the third lap.
-    private static final Pattern LABEL = Pattern.compile("(?i)(^|[^a-z])(code|status|lane|lap|round|attempt|floor|quarter|period)$");
+    private static final Pattern LABEL =
+            Pattern.compile("(?i)(^|[^a-z])(code|status|lane|lap|round|attempt|floor|quarter|period)$");
 
     /// Of tables without a header nobody knows what is counted.
     private static final Pattern UNNAMED = Pattern.compile("c\\d+");

@@ -166,6 +166,8 @@ test("names entities after their column", () => {
   expect(plural("process")).toBe("processes");
   expect(plural("thread_id")).toBe("threads");
   expect(plural("address")).toBe("addresses");
+  expect(plural("NodeList")).toBe('values of "NodeList"');
+  expect(plural("ctx")).toBe('values of "ctx"');
   expect(plural("city")).toBe("cities");
   expect([plural("eventThread"), plural("worker_node"), plural("net.peer_host")]).toEqual([
     "event threads",

@@ -327,8 +327,9 @@ export function axisCount(n: number): string {
   return Math.abs(n) >= 1e3 && n % 100 === 0 ? si(n) : count(n);
 }
 
-/** Words of which there is no plural: whos, is readies. */
-const NO_NOUN = /^(is|has|can|was)\b|\b(who|whom|what|which|where|when|why|how)$/;
+/** Words of which there is no plural: whos, is readies, ctxes, node lists. */
+const NO_NOUN =
+  /^(is|has|can|was)\b|\b(who|whom|what|which|where|when|why|how|ctx|dest|dst|src|addr|env|cfg|msg|loc|desc|list|obj|val|grp|idx|attr)$/;
 
 /** "pods" out of "PodName", `values of "who, really"`: what the rows of an entity column are called. */
 export function plural(column: string | null): string {

@@ -3,6 +3,7 @@ package dev.sightline.view;
 import static dev.sightline.view.DefaultsTest.SECOND;
 import static dev.sightline.view.DefaultsTest.column;
 import static dev.sightline.view.DefaultsTest.defaults;
+import static dev.sightline.view.DefaultsTest.list;
 import static dev.sightline.view.DefaultsTest.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -167,5 +168,44 @@ class FirstPaintTest {
         Table alone = table(600, List.of("t:time:time", "hour:int64"), (i, random) ->
                 new Object[] {i * SECOND, (long) random.nextInt(4000)});
         assertThat(column(defaults(alone), "hour")).doesNotContainEntry("use", "id");
+    }
+
+    /// A freezer that thaws is colder than any room.
+    @Test
+    void whatIsUnusualOfOneIsPaintedWhereEachHasALevelOfItsOwn() {
+        for (boolean thaws : new boolean[] {true, false}) {
+            Table rooms = table(
+                    900, List.of("at:time:time", "sensor:string:entity", "value:float64"), (i, random) -> new Object[] {
+                        i * SECOND,
+                        List.of("kitchen", "bedroom", "freezer").get(i % 3),
+                        List.of(21.0, 18.0, thaws && i > 300 && i < 400 ? -18 + (i - 300) / 6.0 : -18.0)
+                                        .get(i % 3)
+                                + random.nextDouble()
+                    });
+            List<Map<String, Object>> paint = list(defaults(rooms, 300), "paint");
+            if (thaws) {
+                assertThat(paint)
+                        .singleElement()
+                        .satisfies(one -> assertThat(one)
+                                .containsEntry("of", "freezer")
+                                .containsEntry("where", "sensor = \"freezer\"")
+                                .containsEntry("to", null));
+                assertThat((Double) paint.getFirst().get("from")).isBetween(-17.0, -12.0);
+            } else {
+                assertThat(paint).isNotEmpty().allSatisfy(one -> assertThat(one).containsEntry("of", null));
+            }
+        }
+    }
+
+    /// Where the ends of all are what is unusual they are painted, be it of one alone.
+    @Test
+    void whatIsUnusualOfAllComesFirst() {
+        Table calls = table(
+                900, List.of("at:time:time", "host:string:entity", "value:float64"), (i, random) -> new Object[] {
+                    i * SECOND, "h" + i % 3, (i % 3 == 1 && i > 600 ? 900 : 100) + 9 * random.nextDouble()
+                });
+        assertThat(list(defaults(calls, 300), "paint"))
+                .isNotEmpty()
+                .allSatisfy(one -> assertThat(one).containsEntry("of", null));
     }
 }

@@ -12,6 +12,7 @@ sealed interface Spelling
                 SinceStart,
                 NoNumber,
                 PackedTime,
+                MinuteOfDay,
                 DateAndTime.Clock,
                 DayClock,
                 DayClock.Day {

@@ -62,6 +62,7 @@ final class Spellings {
 
     private static boolean isTime(@Nullable Spelling spelling) {
         return spelling instanceof PackedTime
+                || spelling instanceof MinuteOfDay
                 || spelling instanceof DayClock
                 || spelling instanceof DateAndTime.Clock
                 || spelling instanceof SheetDate
@@ -108,7 +109,8 @@ final class Spellings {
 
     /// A time of day on its day is a time: odd cells make no texts of it. One that a date beside it has taken is none.
     ColumnHint hint(int field, ColumnHint told) {
-        ColumnType type = of(field) instanceof DayClock || field == moment.date()
+        boolean clock = of(field) instanceof DayClock || of(field) instanceof MinuteOfDay;
+        ColumnType type = clock || field == moment.date()
                 ? ColumnType.TIME
                 : of(field) instanceof DateAndTime.Clock ? ColumnType.STRING : null;
         return type != null && told.type() == null ? new ColumnHint(type, told.role(), told.unit()) : told;
@@ -185,9 +187,12 @@ final class Spellings {
         DayClock.find(names, bytes, records, all);
         DateAndTime moment = DateAndTime.find(names, bytes, records, all);
         boolean named = !names.isEmpty();
-        boolean plain = Arrays.stream(all).allMatch(spelling -> spelling == null);
         // beside another time they are parts of that
         boolean timed = Arrays.stream(all).anyMatch(Spellings::isTime) || hasDates(names, bytes, records);
+        for (int f = 0; !timed && f < Math.min(fields, names.size()); f++) {
+            timed = all[f] == null && MinuteOfDay.is(names.get(f), bytes, records, f);
+            all[f] = timed ? new MinuteOfDay() : all[f];
+        }
         DateParts parts = timed ? DateParts.NONE : DateParts.find(names, bytes, records, all);
         if (proved.size() == 1 && proved.getFirst().hasComma() && parts.equals(DateParts.NONE)) {
             // where commas stand before decimals, points that come late divide thousands
@@ -199,6 +204,7 @@ final class Spellings {
                 all[f] = late ? proved.getFirst() : all[f];
             }
         }
+        boolean plain = Arrays.stream(all).allMatch(spelling -> spelling == null);
         return new Spellings(plain ? new Spelling[0] : all, moment, parts, named, small);
     }
 

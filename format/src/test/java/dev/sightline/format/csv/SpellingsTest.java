@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,27 @@ class SpellingsTest {
         assertThat(sink.rows.get(8).get("Datum")).asString().contains("8:00");
         String points = "n,pct\n" + "1,\"39,05\"\n2.5,\"39,05\"\n".repeat(3000) + "2.125,\"0,05\"\n";
         assertThat(Reading.read(new CsvFormat(), points).rows.getLast()).containsEntry("n", "2.125");
+    }
+
+    /// As dashboards export a day, and not laps, scores or matches.
+    @Test
+    void minutesOfADayGoOn() {
+        assertThat(timesOf("Time,p99", i -> "%02d:%02d".formatted(6 + i / 60, i % 60)).getFirst())
+                .isEqualTo("06:00:00");
+        assertThat(timesOf("Uhrzeit,p99", i -> "%d:%02d".formatted((22 + i / 60) % 24, i % 60)).getLast())
+                .isEqualTo("23:39:00");
+        assertThat(timesOf("score,p99", i -> "%02d:%02d".formatted(6 + i / 60, i % 60)).getFirst())
+                .isEqualTo("06:00");
+        assertThat(timesOf("Time,p99", i -> "%02d:%02d".formatted(i % 7, i % 11)).getFirst())
+                .isEqualTo("00:00");
+        assertThat(timesOf("Time,p99", i -> "%02d:%02d".formatted(i / 2, i % 2)).getFirst())
+                .isEqualTo("00:00");
+    }
+
+    private static List<Object> timesOf(String header, IntFunction<String> time) {
+        String rows = IntStream.range(0, 100).mapToObj(i -> time.apply(i) + "," + i + "\n").collect(Collectors.joining());
+        String name = header.substring(0, header.indexOf(','));
+        return Reading.read(new CsvFormat(), header + "\n" + rows).rows.stream().map(row -> row.get(name)).toList();
     }
 
     @Test

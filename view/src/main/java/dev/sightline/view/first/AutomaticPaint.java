@@ -177,7 +177,7 @@ final class AutomaticPaint {
         return isOne ? new Painted(name, Tone.NONE, new double[] {least}, 0, null, null) : range(subject, least, limit);
     }
 
-    private static Painted range(Subject subject, double from, @Nullable Double to) {
+    static Painted range(Subject subject, double from, @Nullable Double to) {
         Portrait portrait = subject.portrait();
         String least = number(from, portrait);
         String name = to == null ? "from " + least : least + " to " + number(to, portrait);

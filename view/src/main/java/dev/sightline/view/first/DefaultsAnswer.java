@@ -102,7 +102,7 @@ public record DefaultsAnswer(
                                 || picture.kind() == FirstPicture.Kind.TABLE
                                         && FirstChoice.namesMeasures(first, picture.uses())
                         ? List.of()
-                        : paint(sample, picture, totals == null ? first : without(totals, first), each),
+                        : paint(sample, picture, totals == null ? first : without(totals, first), totals, each),
                 picture.equals(alone) ? alone.entity() : picture.entityWithBeside(sample),
                 (int) Arrays.stream(picture.entities(sample))
                         .filter(who -> who >= 0)
@@ -138,7 +138,7 @@ public record DefaultsAnswer(
     }
 
     private static List<AutomaticPaint.Painted> paint(
-            RowSample sample, FirstPicture picture, ColumnUse first, boolean each) {
+            RowSample sample, FirstPicture picture, ColumnUse first, @Nullable Totals totals, boolean each) {
         Snapshot snapshot = sample.snapshot();
         String time = snapshot.sortedBy();
         RowSample.Column times = time == null ? null : picture.cells(time);
@@ -149,8 +149,15 @@ public record DefaultsAnswer(
         String column = first.portrait().field().name();
         Durations durations = FirstHold.untilNext(sample, picture).contains(column) ? null : Durations.of(snapshot);
         RowSample.Column lasts = durations == null ? null : picture.cells(durations.column());
-        HeldTime held = HeldTime.of(sample, first.portrait().cells(), times, picture.entities(sample), lasts);
-        return AutomaticPaint.of(first, sample, held);
+        int[] entities = picture.entities(sample);
+        HeldTime held = HeldTime.of(sample, first.portrait().cells(), times, entities, lasts);
+        List<AutomaticPaint.Painted> all = AutomaticPaint.of(first, sample, held);
+        String entity = picture.entity(sample);
+        RowSample.Column who = entity == null || picture.beside() != null ? null : picture.cells(entity);
+        AutomaticPaint.Painted ofOne = who == null || all.stream().anyMatch(painted -> painted.values() != null)
+                ? null
+                : OfOne.of(first.portrait(), all, totals == null ? entities : totals.none(entities), who);
+        return ofOne == null ? all : List.of(ofOne);
     }
 
     private static @Nullable Totals totals(RowSample sample, FirstPicture picture) {

@@ -154,6 +154,13 @@ record Totals(RowSample.Column column, double value) {
         return column.values()[row] == value;
     }
 
+    /// The same, but that rows of the total are of nobody.
+    int[] none(int[] entities) {
+        return IntStream.range(0, entities.length)
+                .map(row -> isOf(row) ? -1 : entities[row])
+                .toArray();
+    }
+
     /// What they are called.
     String label() {
         return column.text(value);

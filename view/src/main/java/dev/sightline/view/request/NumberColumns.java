@@ -34,6 +34,9 @@ public final class NumberColumns {
 
     private static final int LONGEST = 24;
 
+    /// Formats whose cells are typed by what they look like: others say that their texts are some.
+    private static final Set<String> OF_CELLS = Set.of("csv", "json", "jsonl");
+
     /// No octal, no id that begins with zeros.
     private static final Pattern NUMBER = Pattern.compile("[+-]?(0|[1-9]\\d*)?([.]\\d+)?([eE][+-]?\\d{1,3})?");
 
@@ -97,7 +100,8 @@ public final class NumberColumns {
     }
 
     private static List<String> found(Snapshot snapshot) {
-        return snapshot.growth() != null
+        boolean ofCells = snapshot.sources().stream().allMatch(source -> OF_CELLS.contains(source.format()));
+        return snapshot.growth() != null || !ofCells
                 ? List.of()
                 : Together.plan(snapshot.rounds(), () -> snapshot.derived(new Key(), () -> find(snapshot)), List::of);
     }
@@ -123,11 +127,13 @@ public final class NumberColumns {
         Set<String> numbers = new HashSet<>();
         Set<String> words = new HashSet<>();
         int ofNumbers = 0;
+        int seen = 0;
         int left = LOOKED_AT;
         for (Segment segment : snapshot.segments()) {
             for (int row = 0; row < segment.rows() && left > 0; row++, left--) {
                 if (segment.value(column, row) instanceof String text) {
                     boolean number = isNumber(text);
+                    seen++;
                     ofNumbers += number ? 1 : 0;
                     (number ? numbers : words).add(text);
                     if (words.size() > MAX_WORDS) {
@@ -136,7 +142,7 @@ public final class NumberColumns {
                 }
             }
         }
-        return ofNumbers >= MIN_NUMBERS && numbers.size() >= MIN_DIFFERENT && numbers.size() >= MANY * words.size();
+        return ofNumbers >= MIN_NUMBERS && 2 * ofNumbers >= seen && numbers.size() >= MIN_DIFFERENT && numbers.size() >= MANY * words.size();
     }
 
     private static boolean isNumber(String text) {

@@ -1,0 +1,192 @@
+package dev.sightline.view.first;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.selection.Comparison;
+import dev.sightline.event.selection.Literal;
+import dev.sightline.event.selection.Selection;
+import dev.sightline.view.sample.Portrait;
+import dev.sightline.view.sample.RowSample;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is unusual of one of those that rows are about, where each has a level of its own: a freezer that thaws is
+/// still colder than any room. Among all values it is nowhere near an end, and the ends are somebody's everyday.
+///
+/// What is usual is told by the median of each, and by how far his neighbouring values are apart: a level that changed
+/// once says nothing of that.
+final class OfOne {
+    private static final int MIN_ROWS = 20;
+    private static final int MOST_ENTITIES = 64;
+
+    /// Of the painted rows so many are of one.
+    private static final double NEARLY_ALL = 0.9;
+
+    /// So many steps between neighbours from the middle of the others is far.
+    private static final double FAR = 8;
+
+    /// Fewer may be mistakes of one who measures, more are how it usually is.
+    private static final int FEWEST = 3;
+
+    private static final double FEW = 0.005;
+    private static final double MOST = 0.45;
+    private static final double ENOUGH = 100;
+    private static final int MAX_DIGITS = 6;
+
+    /// @param middle of his values
+    /// @param step how far neighbours usually are apart
+    private record Usual(double middle, double step) {
+        boolean isFar(double value, boolean above) {
+            return above ? value > middle + FAR * step : value < middle - FAR * step;
+        }
+    }
+
+    /// @param above whether they are more than usual, or less
+    /// @param rows how many
+    private record Odd(int entity, boolean above, int rows, double score) {}
+
+    private OfOne() {}
+
+    /// The category for it; null where the ends of all are somebody's unusual values, or nobody has any.
+    ///
+    /// @param painted the ranges of all
+    /// @param entities of each row the number of who it is about; -1: nobody
+    /// @param who the column that says so
+    static AutomaticPaint.@Nullable Painted of(
+            Portrait shown, List<AutomaticPaint.Painted> painted, int[] entities, RowSample.Column who) {
+        boolean writable = who.field().name().indexOf('`') < 0
+                && (who.field().type() == ColumnType.STRING || who.field().type() == ColumnType.INT64);
+        int count = 1 + Arrays.stream(entities).max().orElse(-1);
+        if (!writable || count < 2 || count > MOST_ENTITIES || painted.isEmpty()) {
+            return null;
+        }
+        List<@Nullable Usual> usual = new ArrayList<>();
+        for (int entity = 0; entity < count; entity++) {
+            usual.add(usual(shown.cells(), entities, entity));
+        }
+        if (!areEveryday(shown.cells(), painted, entities, usual)) {
+            return null;
+        }
+        Odd best = null;
+        for (int entity = 0; entity < count; entity++) {
+            for (boolean above : new boolean[] {true, false}) {
+                Odd odd = odd(shown.cells(), entities, entity, usual.get(entity), above);
+                best = odd != null && (best == null || odd.score > best.score) ? odd : best;
+            }
+        }
+        return best == null ? null : painted(shown, best, entities, who, usual.get(best.entity));
+    }
+
+    private static @Nullable Usual usual(RowSample.Column cells, int[] entities, int entity) {
+        double[] values = valuesOf(cells, entities, entity);
+        if (values.length < MIN_ROWS) {
+            return null;
+        }
+        double[] steps = new double[values.length - 1];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = Math.abs(values[i + 1] - values[i]);
+        }
+        double step = median(steps);
+        return step > 0 ? new Usual(median(values), step) : null;
+    }
+
+    private static double[] valuesOf(RowSample.Column cells, int[] entities, int entity) {
+        double[] values = new double[entities.length];
+        int n = 0;
+        for (int row = 0; row < entities.length; row++) {
+            if (entities[row] == entity && cells.has(row)) {
+                values[n++] = cells.values()[row];
+            }
+        }
+        return Arrays.copyOf(values, n);
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    /// Whether nearly all rows that are painted are of one for whom they are nothing unusual.
+    private static boolean areEveryday(
+            RowSample.Column cells, List<AutomaticPaint.Painted> painted, int[] entities, List<@Nullable Usual> usual) {
+        int[] rows = new int[usual.size()];
+        int[] far = new int[usual.size()];
+        int all = 0;
+        for (int row = 0; row < entities.length; row++) {
+            double value = cells.values()[row];
+            if (entities[row] >= 0 && cells.has(row) && painted.stream().anyMatch(range -> has(range, value))) {
+                all++;
+                rows[entities[row]]++;
+                Usual his = usual.get(entities[row]);
+                far[entities[row]] += his != null && (his.isFar(value, true) || his.isFar(value, false)) ? 1 : 0;
+            }
+        }
+        for (int entity = 0; entity < rows.length; entity++) {
+            if (all > 0 && rows[entity] >= NEARLY_ALL * all && usual.get(entity) != null) {
+                return far[entity] * 2 < rows[entity];
+            }
+        }
+        return false;
+    }
+
+    private static boolean has(AutomaticPaint.Painted range, double value) {
+        Double to = range.to();
+        return range.values() == null && value >= range.from() && (to == null || value < to);
+    }
+
+    private static @Nullable Odd odd(
+            RowSample.Column cells, int[] entities, int entity, @Nullable Usual usual, boolean above) {
+        if (usual == null) {
+            return null;
+        }
+        double[] values = valuesOf(cells, entities, entity);
+        double excess = 0;
+        int rows = 0;
+        for (double value : values) {
+            if (usual.isFar(value, above)) {
+                rows++;
+                excess += Math.min(ENOUGH, Math.abs(value - usual.middle) / usual.step);
+            }
+        }
+        boolean some = rows >= Math.max(FEWEST, FEW * values.length) && rows <= MOST * values.length;
+        return some ? new Odd(entity, above, rows, excess) : null;
+    }
+
+    private static AutomaticPaint.@Nullable Painted painted(
+            Portrait shown, Odd odd, int[] entities, RowSample.Column who, @Nullable Usual usual) {
+        if (usual == null) {
+            return null;
+        }
+        double far = usual.middle + (odd.above ? FAR : -FAR) * usual.step;
+        Portrait his = shown.only(row -> entities[row] == odd.entity);
+        double limit = far;
+        for (int digits = 1; digits <= MAX_DIGITS; digits++) {
+            double near = PaintLimits.rounded(far, digits, false);
+            int rows = odd.above ? his.atLeast(near) : his.seen() - his.atLeast(near);
+            // as people say it, and hardly a row more or less
+            if (Math.abs(rows - odd.rows) * 10 <= odd.rows) {
+                limit = near;
+                break;
+            }
+        }
+        double value = who.values()[first(entities, odd.entity)];
+        String name = who.text(value);
+        Literal literal =
+                who.field().type() == ColumnType.STRING ? new Literal.Text(name) : new Literal.Quantity(name, null);
+        String where = new Selection.Compare(who.field().name(), Comparison.EQUAL, literal).toString();
+        Subject subject = new Subject(his, where, name);
+        return odd.above
+                ? AutomaticPaint.range(subject, limit, null)
+                : AutomaticPaint.range(subject, his.quantile(0), limit);
+    }
+
+    private static int first(int[] entities, int entity) {
+        int row = 0;
+        while (entities[row] != entity) {
+            row++;
+        }
+        return row;
+    }
+}

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A time of day without seconds, `06:05`, in a column that is called a time and goes on through the day, of a table that
-/// has no other: what dashboards export. Elsewhere two numbers with a colon are minutes and seconds, a score or a ratio.
+/// A time of day without seconds, `06:05`, in a column that is called a time and goes on through the day, of a table
+/// that has no other: what dashboards export. Elsewhere two numbers with a colon are minutes and seconds, a score or a
+/// ratio.
 record MinuteOfDay() implements Spelling {
     private static final Pattern NAME =
             Pattern.compile("(?iu)(time|zeit|uhrzeit|heure|hora|ora|tid|tijd|godzina|clock|time of day|时间|時刻|시간)");

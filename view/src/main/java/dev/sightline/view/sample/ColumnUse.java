@@ -24,6 +24,8 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
 
     private static final long[] NO_CODES = {};
     private static final int MIN_FOR_ID = 20;
+
+    private static final Pattern UNNAMED = Pattern.compile("c\\d+");
     private static final int LONG_TEXT = 48;
 
     public enum Kind {
@@ -186,7 +188,21 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
         rowNumber |=
                 snapshot && whole && allDifferent && NUMBERING.matcher(name).matches();
         boolean moment = snapshot && whole && name.toLowerCase(Locale.ROOT).equals("time");
+        // of a table without a header that nothing says a time of
+        moment |= snapshot && whole && UNNAMED.matcher(name).matches() && goesOn(portrait);
         return rowNumber ? "numbers the rows" : moment ? "a time" : null;
+    }
+
+    /// Whether it never falls from row to row, and is more again and again.
+    private static boolean goesOn(Portrait portrait) {
+        double last = Double.NEGATIVE_INFINITY;
+        for (double value : portrait.cells().values()) {
+            if (value < last) {
+                return false;
+            }
+            last = Double.isNaN(value) ? last : value;
+        }
+        return portrait.distinct() >= MIN_FOR_ID;
     }
 
     private static boolean isPart(String name) {

@@ -11,7 +11,6 @@ import {
 import { type Box, type DrawList, label, type Mark } from "./marks.ts";
 import { firstNotBelow, rankAt } from "./ranks.ts";
 
-/** The table on the bands of the characteristic line: rows of each category, and their shares. */
 /** A number of rows. */
 const PLAIN = { type: "int64", unit: null } as const;
 
@@ -105,6 +104,7 @@ function freeUnder(
     v === null ? end : ranks.x(rankAt(p.answer, Math.min(firstNotBelow(curve, v), curve.length - 1), curve.length));
   const areas = p.painted.flatMap((c) => (c.range ? [[x(c.range.from, f.x0), x(c.range.to, f.x1)] as const] : []));
   const y = f.bottom - 4 - (lines - 1) * LINE;
+  if (y - LINE < HIGHEST - 1) return null;
   // behind the line, and what is painted at the lower end
   const from = Math.max(f.x0, curveX(p, ranks, y - 2 * LINE)) + 8;
   for (const right of [f.x1 - 8, ...areas.map(([from]) => from - 8)]) {
@@ -118,11 +118,11 @@ function freeUnder(
 /** Figures of all lines end at the same places, under what they are of. */
 function table(p: DistributionPlot, lines: readonly Line[], left: number, right: number): BandTable {
   const whole = wholeSum(p.answer, p.axis.measure);
+  const digits = Math.max(...lines.map((l) => counted(l.t.rows, p.told).length));
   // a narrow table has no room for the share of the total
-  const totals = whole !== null && right - left > 194;
+  const totals = whole !== null && right - left > 194 && right - 112 - digits * 6.7 - left > 68;
   const ends = totals ? [right - 112, right - 56, right] : [right - 56, right];
   const rowsAt = ends[0] as number;
-  const digits = Math.max(...lines.map((l) => counted(l.t.rows, p.told).length));
   const free = rowsAt - digits * 6.7 - left - 8;
   const out: Mark[] = [];
   for (const { c, t, y, edges } of lines) {

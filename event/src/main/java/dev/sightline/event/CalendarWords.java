@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// What months and weekdays are called: in English at once; in other languages as Unicode's CLDR, which the JDK brings
 /// along, has them, with accents or without.
@@ -19,7 +20,7 @@ final class CalendarWords {
     private static final String DAYS = "montuewedthufrisatsun";
     private static final Set<String> FULL_MONTHS =
             Set.of("january", "february", "march", "april", "august", "september", "october", "november", "december");
-    /// Words that stand between the parts of a date: `2 de marzo de 2026`, `4 marzo dell'anno` has others.
+    /// Words that stand between the parts of a date: `2 de marzo de 2026`.
     private static final Set<String> IN_DATES = Set.of("de", "del");
     /// Words between a date and its clock: `at 10:30`, `um 10:30`, `a las 10:30`.
     private static final Set<String> BEFORE_CLOCKS =
@@ -27,6 +28,7 @@ final class CalendarWords {
 
     private static final Set<String> ORDINALS = Set.of("st", "nd", "rd", "th", "er", "º", "ª");
     private static final int SHORTEST = 3;
+    private static final Pattern MARKS = Pattern.compile("\\p{M}");
 
     private CalendarWords() {}
 
@@ -71,8 +73,12 @@ final class CalendarWords {
     }
 
     private static String plain(String word) {
-        return Normalizer.normalize(word.toLowerCase(Locale.ROOT), Normalizer.Form.NFD)
-                .replaceAll("\\p{M}", "");
+        String lower = word.toLowerCase(Locale.ROOT);
+        boolean ascii = lower.chars().allMatch(c -> c < 0x80);
+        return ascii
+                ? lower
+                : MARKS.matcher(Normalizer.normalize(lower, Normalizer.Form.NFD))
+                        .replaceAll("");
     }
 
     /// Read once, when a text asks for it.

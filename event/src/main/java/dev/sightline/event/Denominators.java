@@ -19,13 +19,31 @@ public final class Denominators {
             "m", "mm", "cm", "km", "um", "ft", "mi", "l", "ml", "m3", "gal", "g", "kg", "mg", "t", "j", "kj", "mj",
             "wh", "kwh", "deg", "rad", "rev", "c", "k", "n", "nm", "usd", "eur");
     private static final Set<String> COUNTED =
-            Set.of("req", "op", "msg", "evt", "pkt", "tx", "txn", "rx", "tok", "err");
+            Set.of("req", "op", "ops", "msg", "evt", "pkt", "tx", "txs", "txn", "rx", "tok", "ios");
     /// Metres a second stand behind these as `ms`, too.
     private static final Set<String> FAST = Set.of("speed", "velocity", "wind", "gust", "gusts");
 
-    /// How long several took: `times_s`.
-    private static final Set<String> TIMES =
-            Set.of("times", "seconds", "secs", "millis", "days", "hours", "minutes", "mins");
+    /// How long several took, `times_s`, or what is no plural.
+    private static final Set<String> TIMES = Set.of(
+            "times",
+            "seconds",
+            "secs",
+            "millis",
+            "days",
+            "hours",
+            "minutes",
+            "mins",
+            "latencies",
+            "durations",
+            "delays",
+            "downtimes",
+            "uptimes",
+            "intervals",
+            "waits",
+            "pauses",
+            "timeouts",
+            "runtimes",
+            "https");
 
     private Denominators() {}
 
@@ -38,6 +56,10 @@ public final class Denominators {
         String what = parts.group("what");
         if (parts.group("by").equals("ms")) {
             return FAST.contains(what);
+        }
+        if (BYTES.contains(what) && parts.group("by").equals("min")) {
+            // the least of them
+            return false;
         }
         return what.equals("per")
                 || isUnit(what) && parts.group("of") != null

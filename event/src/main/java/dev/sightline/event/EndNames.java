@@ -1,5 +1,6 @@
 package dev.sightline.event;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -114,11 +115,20 @@ public final class EndNames {
                 || FROM.matcher(start).find() && TO.matcher(name).find()
                 || GIVEN.matcher(start).find() && TAKEN.matcher(name).find()
                 || areFirstAndLast(start, name)
-                || areFirstAndSecond(start, name)
                 || areBoth(start, name)
                 || IN.matcher(start).find() && OUT.matcher(name).find()
                 || COMES.matcher(start).find() && GOES.matcher(name).find()
                 || GOES.matcher(start).find() && COMES.matcher(name).find();
+    }
+
+    /// The same, also of two that are numbered, `t1` and `t2`, where there is no third.
+    ///
+    /// @param others all columns of times
+    public static boolean saysEnd(String name, String start, Collection<String> others) {
+        return saysEnd(name, start)
+                || !start.endsWith("2")
+                        && areFirstAndSecond(start, name)
+                        && others.stream().noneMatch(third -> areFirstAndSecond(name, third));
     }
 
     /// Of the same: `first_seen` and `last_seen`, and not `first_seen` and `last_login`. What came once has one time.
@@ -129,12 +139,15 @@ public final class EndNames {
                 && separated(end).replace("last", "first").equals(first);
     }
 
-    /// `t1` and `t2`, `time_0` and `time_1`: two that differ in nothing but the number.
+    /// `t1` and `t2`, `time_0` and `time_1`: two that differ in nothing but the number, which are neighbours. Columns
+    /// without names are numbered, too.
     private static boolean areFirstAndSecond(String start, String end) {
         int last = start.length() - 1;
-        return last >= 0
+        return last > 0
+                && !start.matches("c\\d")
                 && end.length() == start.length()
-                && (start.charAt(last) == '0' || start.charAt(last) == '1')
+                && start.charAt(last) >= '0'
+                && start.charAt(last) <= '2'
                 && end.charAt(last) == start.charAt(last) + 1
                 && start.regionMatches(0, end, 0, last)
                 && (last == 0 || !Character.isDigit(start.charAt(last - 1)));

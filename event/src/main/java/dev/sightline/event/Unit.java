@@ -173,11 +173,25 @@ public record Unit(String symbol, String dimension, double factor) {
         if (SECTORS.contains(name)) {
             return null;
         }
-        Matcher statistic = STATISTIC.matcher(name);
-        String of = statistic.matches() ? ofHeader(statistic.group(1)) : null;
-        if (of != null) {
-            return of;
+        String of = ofStatistic(name);
+        return of == null ? ofPlain(name) : of;
+    }
+
+    /// `energy_kwh_total`, `latency_ms_p99`: a statistic has the unit of what it is of, which has a word of its own.
+    private static @Nullable String ofStatistic(String name) {
+        int end = name.length() - 1;
+        while (end > 0 && !isBetween(name.charAt(end))) {
+            end--;
         }
+        boolean several = name.chars().limit(end).anyMatch(c -> isBetween((char) c));
+        return several && STATISTIC.matcher(name.substring(end + 1)).matches() ? ofPlain(name.substring(0, end)) : null;
+    }
+
+    private static boolean isBetween(char c) {
+        return c == '_' || c == ' ' || c == '.' || c == '-';
+    }
+
+    private static @Nullable String ofPlain(String name) {
         Matcher ratio = RATIO.matcher(name);
         if (!ratio.matches() && Denominators.endsIn(name)) {
             String bytes = Denominators.bytesBySecond(name);
@@ -186,9 +200,8 @@ public record Unit(String symbol, String dimension, double factor) {
         return ratio.matches() ? ofRatio(name, ratio.group("what"), ratio.group("per")) : ofWords(name);
     }
 
-    /// `energy_kwh_total`, `latency_ms_p99`: a statistic has the unit of what it is of.
-    private static final Pattern STATISTIC = Pattern.compile(
-            "(?i)(.+[_ .-].+)[_ .-](?:total|sum|avg|average|mean|median|max|min|p\\d{1,2}(?:[_.]?\\d)?|stddev)");
+    private static final Pattern STATISTIC =
+            Pattern.compile("(?i)total|sum|avg|average|mean|median|max|min|p\\d{1,3}|stddev");
 
     /// `bytes_per_second`, `opsPerSec`, `MB/sec`, `ns_per_op`: what the last word names is not what was measured.
     private static final Pattern RATIO =

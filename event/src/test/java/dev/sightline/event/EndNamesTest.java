@@ -2,6 +2,7 @@ package dev.sightline.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,15 +154,22 @@ class EndNamesTest {
     @ParameterizedTest
     @CsvSource({
         "t1,t2,true",
-        "aos,los,true",
         "time_0,time_1,true",
         "t2,t3,false",
         "t1,t3,false",
         "t11,t12,false",
         "t1,u2,false",
-        "t2,t1,false"
+        "t2,t1,false",
+        "c1,c2,false"
     })
     void theSecondOfTwoThatAreNumberedIsTheEnd(String start, String name, boolean ends) {
-        assertThat(EndNames.saysEnd(name, start)).isEqualTo(ends);
+        assertThat(EndNames.saysEnd(name, start, List.of(start, name))).isEqualTo(ends);
+    }
+
+    @Test
+    void ofThreeThatAreNumberedNoneIsTheEnd() {
+        assertThat(EndNames.saysEnd("t1", "t0", List.of("t0", "t1", "t2"))).isFalse();
+        assertThat(EndNames.saysEnd("t1", "t0", List.of("t0", "t1", "u2"))).isTrue();
+        assertThat(EndNames.saysEnd("los", "aos")).isTrue();
     }
 }

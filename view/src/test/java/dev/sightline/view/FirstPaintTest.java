@@ -197,13 +197,25 @@ class FirstPaintTest {
         }
     }
 
+    /// The course of each day is nothing unusual, though neighbours are near.
+    @Test
+    void aCourseIsNothingUnusual() {
+        Table rooms = table(
+                3_000, List.of("at:time:time", "sensor:string:entity", "value:float64"), (i, random) -> new Object[] {
+                    i * 60L * SECOND,
+                    i % 2 == 0 ? "server room" : "outdoor",
+                    (i % 2 == 0 ? 40 : 10 + 8 * Math.sin(i / 1440.0 * 2 * Math.PI)) + random.nextDouble() / 20
+                });
+        assertThat(list(defaults(rooms, 300), "paint"))
+                .isNotEmpty()
+                .allSatisfy(one -> assertThat(one).containsEntry("of", null));
+    }
+
     /// Where the ends of all are what is unusual they are painted, be it of one alone.
     @Test
     void whatIsUnusualOfAllComesFirst() {
-        Table calls = table(
-                900, List.of("at:time:time", "host:string:entity", "value:float64"), (i, random) -> new Object[] {
-                    i * SECOND, "h" + i % 3, (i % 3 == 1 && i > 600 ? 900 : 100) + 9 * random.nextDouble()
-                });
+        Table calls = table(900, List.of("at:time:time", "host:string:entity", "value:float64"), (i, random) ->
+                new Object[] {i * SECOND, "h" + i % 3, (i % 3 == 1 && i > 600 ? 900 : 100) + 9 * random.nextDouble()});
         assertThat(list(defaults(calls, 300), "paint"))
                 .isNotEmpty()
                 .allSatisfy(one -> assertThat(one).containsEntry("of", null));

@@ -62,6 +62,9 @@ class NumberColumnsTest {
         assertThat(made(readings(i -> "00" + i % 40))).isFalse();
         assertThat(made(readings(i -> i % 9 + ".0." + i % 40))).isFalse();
         assertThat(made(readings(i -> "ok"))).isFalse();
+        // codes and rooms: whole numbers that nobody calls a value
+        assertThat(made(readings(i -> i % 50 == 0 ? "timeout" : Integer.toString(200 + i % 40))))
+                .isFalse();
     }
 
     private static boolean made(Table table) {

@@ -124,6 +124,12 @@ class PaintLimitsTest {
         assertThat(list(defaults(runsOut, 1_000), "paint"))
                 .singleElement()
                 .satisfies(painted -> assertThat((Double) painted.get("to")).isBetween(2.6, 3.5));
+        // full nearly always, and then emptier and emptier
+        Table full = table(1_000, List.of("ts:time:time", "ups:string:entity", "charge:int64::%"), (i, r) ->
+                new Object[] {i * SECOND, "n" + i % 3, i > 900 ? 1_000L - i : 100L});
+        assertThat(list(defaults(full, 1_000), "paint"))
+                .singleElement()
+                .satisfies(painted -> assertThat(painted).containsEntry("to", 100.0));
         // as far above as below, or only above: the upper end
         assertThat(limits("V", () -> 3 + random.nextGaussian())).isNotEmpty().allMatch(limit -> limit > 3);
         assertThat(limits("V", () -> Math.exp(random.nextGaussian())))

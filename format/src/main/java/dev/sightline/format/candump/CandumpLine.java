@@ -6,6 +6,9 @@ import dev.sightline.format.internal.Scan;
 /// One line, taken apart: when, on which bus, who, and what.
 final class CandumpLine {
     private static final int[] ID_DIGITS = {3, 8};
+    /// Of a name of a network interface in Linux.
+    private static final int LONGEST_BUS = 16;
+
     /// Of CAN FD, in hexadecimal digits.
     private static final int MOST_DATA = 128;
 
@@ -41,7 +44,7 @@ final class CandumpLine {
         idTo = hash;
         remote = false;
         flexible = false;
-        boolean known = nanos != DecimalSeconds.NONE && busTo > busFrom && isId(b);
+        boolean known = nanos != DecimalSeconds.NONE && busTo > busFrom && busTo - busFrom <= LONGEST_BUS && isId(b);
         return known && (hash < word ? compact(b, hash + 1, word) : printed(b, word, end));
     }
 

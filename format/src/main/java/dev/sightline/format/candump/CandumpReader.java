@@ -62,7 +62,8 @@ final class CandumpReader {
         }
         sink.string(bus, b, line.busFrom, line.busTo - line.busFrom);
         sink.string(id, b, line.idFrom, line.idTo - line.idFrom);
-        String key = new String(b, line.busFrom, line.busTo - line.busFrom, StandardCharsets.UTF_8) + ' '
+        String key = new String(b, line.busFrom, line.busTo - line.busFrom, StandardCharsets.UTF_8)
+                + ' '
                 + new String(b, line.idFrom, line.idTo - line.idFrom, StandardCharsets.UTF_8);
         Long before = last.size() < MOST_IDS || last.containsKey(key) ? last.put(key, line.nanos) : null;
         if (before != null && line.nanos >= before) {

@@ -1,6 +1,5 @@
 package dev.sightline.format.csv;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,11 +7,13 @@ import java.util.regex.Pattern;
 /// A time of day without seconds, `06:05`, in a column that is called a time and goes on through the day, of a table
 /// that has no other: what dashboards export. Elsewhere two numbers with a colon are minutes and seconds, a score or a
 /// ratio.
-record MinuteOfDay() implements Spelling {
+record MinuteOfDay(String name) implements Spelling {
     private static final Pattern NAME =
             Pattern.compile("(?iu)(time|zeit|uhrzeit|heure|hora|ora|tid|tijd|godzina|clock|time of day|时间|時刻|시간)");
     private static final Pattern CELL = Pattern.compile("([01]?\\d|2[0-3]):([0-5]\\d)");
     private static final int LONGEST = 8;
+    /// Of `06:05:00`.
+    private static final int LENGTH = 8;
     private static final int MIN_ROWS = 10;
     private static final int MINUTES = 60;
     private static final int HALF_A_DAY = 12 * MINUTES;
@@ -60,9 +61,21 @@ record MinuteOfDay() implements Spelling {
         if (minute < 0) {
             return -1;
         }
-        String text = "%02d:%02d:00".formatted(minute / MINUTES, minute % MINUTES);
-        byte[] clock = text.getBytes(StandardCharsets.US_ASCII);
-        System.arraycopy(clock, 0, into, 0, clock.length);
-        return clock.length;
+        two(minute / MINUTES, into, 0);
+        two(minute % MINUTES, into, 3);
+        two(0, into, 6);
+        into[2] = ':';
+        into[5] = ':';
+        return LENGTH;
+    }
+
+    private static void two(int number, byte[] into, int at) {
+        into[at] = (byte) ('0' + number / TEN);
+        into[at + 1] = (byte) ('0' + number % TEN);
+    }
+
+    @Override
+    public String said() {
+        return "'" + name + "' is an hour and a minute of the day";
     }
 }

@@ -191,7 +191,7 @@ final class Spellings {
         boolean timed = Arrays.stream(all).anyMatch(Spellings::isTime) || hasDates(names, bytes, records);
         for (int f = 0; !timed && f < Math.min(fields, names.size()); f++) {
             timed = all[f] == null && MinuteOfDay.is(names.get(f), bytes, records, f);
-            all[f] = timed ? new MinuteOfDay() : all[f];
+            all[f] = timed ? new MinuteOfDay(names.get(f)) : all[f];
         }
         DateParts parts = timed ? DateParts.NONE : DateParts.find(names, bytes, records, all);
         if (proved.size() == 1 && proved.getFirst().hasComma() && parts.equals(DateParts.NONE)) {

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Each test case is a row. A report says when a suite began and how long each of its cases took, and not when: they
@@ -28,13 +29,27 @@ final class JunitReader {
                     + " their suite on";
     private static final int DEEPEST = 64;
     private static final double MOST_SECONDS = 1e9;
-    private static final Set<String> TAKEN = Set.of("name", "classname", "time", "timestamp", "result", "status");
+    private static final Pattern GROUPED = Pattern.compile("[1-9]\\d{0,2}(,\\d{3})+([.]\\d*)?");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,12}([.]\\d*)?|[.]\\d+|\\d([.]\\d+)?[eE]-\\d{1,2}");
+    private static final Set<String> TAKEN = Set.of("name", "classname", "time", "timestamp");
     /// By the tag within a case, from the least to the worst.
     private static final Map<String, Outcome> OUTCOMES = Map.of(
             "skipped", Outcome.SKIPPED,
+            "disabled", Outcome.SKIPPED,
             "flakyFailure", Outcome.FLAKY,
             "flakyError", Outcome.FLAKY,
             "failure", Outcome.FAILED,
+            "error", Outcome.ERROR);
+
+    /// As Google's and CTest's runners say it in attributes of the case.
+    private static final Map<String, Outcome> SAID = Map.of(
+            "notrun", Outcome.SKIPPED,
+            "suppressed", Outcome.SKIPPED,
+            "skipped", Outcome.SKIPPED,
+            "disabled", Outcome.SKIPPED,
+            "ignored", Outcome.SKIPPED,
+            "fail", Outcome.FAILED,
+            "failed", Outcome.FAILED,
             "error", Outcome.ERROR);
 
     private enum Outcome {
@@ -110,8 +125,8 @@ final class JunitReader {
             }
             default -> {
                 Outcome said = OUTCOMES.get(tag);
-                if (caseAt >= 0 && said != null && said.compareTo(outcome) > 0) {
-                    outcome = said;
+                if (caseAt >= 0 && said != null && (said.compareTo(outcome) > 0 || message == null)) {
+                    outcome = said.compareTo(outcome) > 0 ? said : outcome;
                     message = first("message", "type");
                 }
             }
@@ -154,6 +169,10 @@ final class JunitReader {
     private void beginCase() {
         caseAt = xml.start();
         outcome = Outcome.PASSED;
+        for (String name : new String[] {"status", "result"}) {
+            Outcome said = SAID.get(attribute(name).toLowerCase(Locale.ROOT));
+            outcome = said != null && said.compareTo(outcome) > 0 ? said : outcome;
+        }
         message = null;
         wrong = null;
         try {
@@ -214,10 +233,11 @@ final class JunitReader {
         caseAt = -1;
     }
 
-    /// -1 for what is no length of a test; some write `1,234.5`.
+    /// -1 for what is no length of a test; some write `1,234.5`, and some `0,104`.
     private static double seconds(String text) {
+        String plain = GROUPED.matcher(text).matches() ? text.replace(",", "") : text.replace(',', '.');
         try {
-            double seconds = Double.parseDouble(text.replace(",", ""));
+            double seconds = NUMBER.matcher(plain).matches() ? Double.parseDouble(plain) : -1;
             return seconds >= 0 && seconds < MOST_SECONDS ? seconds : -1;
         } catch (NumberFormatException none) {
             return -1;

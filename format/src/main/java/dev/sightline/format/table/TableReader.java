@@ -261,7 +261,12 @@ final class TableReader {
                 reject(KeyTable.TOO_MANY);
                 return;
             }
-            known = Layout.under(header, isKnownTool(), sink, time, header.timed() ? -1 : asides.timeColumn());
+            known = Layout.under(
+                    header,
+                    asides.isKnownTool() || header.isProcesses(),
+                    sink,
+                    time,
+                    header.timed() ? -1 : asides.timeColumn());
             layouts.put(key, known);
         }
         layout = known;

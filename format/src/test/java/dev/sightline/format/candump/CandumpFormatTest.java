@@ -44,7 +44,9 @@ class CandumpFormatTest {
                  (1790000000.024708)  can0  0C4   [0]  remote request
                 """);
         assertThat(sink.rejects).isEmpty();
-        assertThat(sink.rows.getFirst()).containsEntry("data", new Str("02 F3 8D 85")).containsEntry("length", 4L);
+        assertThat(sink.rows.getFirst())
+                .containsEntry("data", new Str("02 F3 8D 85"))
+                .containsEntry("length", 4L);
         assertThat(sink.rows.get(1)).containsEntry("data", new Str("41 42")).containsEntry("interval", 10_000_000L);
         assertThat(sink.rows.getLast()).containsEntry("kind", new Str("remote")).doesNotContainKey("data");
     }

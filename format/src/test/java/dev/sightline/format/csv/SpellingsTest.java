@@ -59,22 +59,30 @@ class SpellingsTest {
     /// As dashboards export a day, and not laps, scores or matches.
     @Test
     void minutesOfADayGoOn() {
-        assertThat(timesOf("Time,p99", i -> "%02d:%02d".formatted(6 + i / 60, i % 60)).getFirst())
+        assertThat(timesOf("Time,p99", i -> "%02d:%02d".formatted(6 + i / 60, i % 60))
+                        .getFirst())
                 .isEqualTo("06:00:00");
-        assertThat(timesOf("Uhrzeit,p99", i -> "%d:%02d".formatted((22 + i / 60) % 24, i % 60)).getLast())
+        assertThat(timesOf("Uhrzeit,p99", i -> "%d:%02d".formatted((22 + i / 60) % 24, i % 60))
+                        .getLast())
                 .isEqualTo("23:39:00");
-        assertThat(timesOf("score,p99", i -> "%02d:%02d".formatted(6 + i / 60, i % 60)).getFirst())
+        assertThat(timesOf("score,p99", i -> "%02d:%02d".formatted(6 + i / 60, i % 60))
+                        .getFirst())
                 .isEqualTo("06:00");
-        assertThat(timesOf("Time,p99", i -> "%02d:%02d".formatted(i % 7, i % 11)).getFirst())
+        assertThat(timesOf("Time,p99", i -> "%02d:%02d".formatted(i % 7, i % 11))
+                        .getFirst())
                 .isEqualTo("00:00");
         assertThat(timesOf("Time,p99", i -> "%02d:%02d".formatted(i / 2, i % 2)).getFirst())
                 .isEqualTo("00:00");
     }
 
     private static List<Object> timesOf(String header, IntFunction<String> time) {
-        String rows = IntStream.range(0, 100).mapToObj(i -> time.apply(i) + "," + i + "\n").collect(Collectors.joining());
+        String rows = IntStream.range(0, 100)
+                .mapToObj(i -> time.apply(i) + "," + i + "\n")
+                .collect(Collectors.joining());
         String name = header.substring(0, header.indexOf(','));
-        return Reading.read(new CsvFormat(), header + "\n" + rows).rows.stream().map(row -> row.get(name)).toList();
+        return Reading.read(new CsvFormat(), header + "\n" + rows).rows.stream()
+                .map(row -> row.get(name))
+                .toList();
     }
 
     @Test

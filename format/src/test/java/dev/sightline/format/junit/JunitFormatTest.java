@@ -80,6 +80,27 @@ class JunitFormatTest {
     }
 
     @Test
+    void attributesSayWhatCameOfACaseAndHowLongInAnyLanguage() {
+        RecordingSink sink = read("""
+                <testsuite name="a"><testcase name="b" status="notrun" result="suppressed" time="0,104"/>
+                <testcase name="c" status="disabled" time="1,234.5"><disabled message="later"/></testcase>
+                <testcase name="d" status="run" time="NaN"/><testcase name="e" time="-1"/><testcase name="f" time="1e-3"/>
+                </testsuite>
+                """);
+        assertThat(sink.rows.getFirst())
+                .containsEntry("outcome", new Str("skipped"))
+                .containsEntry("status", "notrun")
+                .containsEntry("duration", 0.104);
+        assertThat(sink.rows.get(1))
+                .containsEntry("outcome", new Str("skipped"))
+                .containsEntry("message", new Str("later"))
+                .containsEntry("duration", 1234.5);
+        assertThat(sink.rows.get(2)).containsEntry("outcome", new Str("passed")).doesNotContainKey("duration");
+        assertThat(sink.rows.get(3)).doesNotContainKey("duration");
+        assertThat(sink.rows.getLast()).containsEntry("duration", 0.001);
+    }
+
+    @Test
     void aCaseThatIsCutIsARowAndTheDamageIsSaid() {
         RecordingSink sink = read("<testsuite name=\"a\"><testcase name=\"b\" time=\"1\"><failure message=\"x\">");
         assertThat(sink.rows)

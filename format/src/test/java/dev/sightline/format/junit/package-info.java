@@ -1,4 +1,4 @@
-/// Tests of job state logs.
+/// Tests of reports in JUnit's XML.
 @NullMarked
 package dev.sightline.format.junit;
 

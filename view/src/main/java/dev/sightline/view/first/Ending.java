@@ -2,10 +2,12 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.EndNames;
+import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.view.sample.RowSample;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +27,12 @@ record Ending(String column, int before) {
             return null;
         }
         RowSample.Column starts = sample.cells(snapshot.field(time).orElseThrow());
-        return snapshot.fields().stream()
-                .filter(field ->
-                        field.type() == ColumnType.TIME && !field.name().equals(time))
-                .filter(field -> EndNames.saysEnd(field.name(), time))
+        List<Field> times = snapshot.fields().stream()
+                .filter(field -> field.type() == ColumnType.TIME)
+                .toList();
+        List<String> names = times.stream().map(Field::name).toList();
+        return times.stream()
+                .filter(field -> !field.name().equals(time) && EndNames.saysEnd(field.name(), time, names))
                 .map(field -> following(starts, sample.cells(field)))
                 .filter(Objects::nonNull)
                 .min(Comparator.comparing(ending -> isOfDays(sample, ending)))

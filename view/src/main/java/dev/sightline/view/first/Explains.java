@@ -6,6 +6,7 @@ import dev.sightline.view.sample.RowSample;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,11 @@ final class Explains {
 
     /// As many rows has each, on average.
     private static final int AGAIN = 5;
+
+    /// What was asked for, and how, is not who.
+    private static final Pattern HOW =
+            Pattern.compile("(?i)(^|[^a-z])(cache|hit|miss|success|ok|size|proto|protocol|method|verb|mode"
+                    + "|currency|country|language|lang|color|colour|model|format|encoding|direction|flag)([^a-z]|$)");
 
     private static final double LARGEST = 0.95;
 
@@ -55,7 +61,9 @@ final class Explains {
                 && use.portrait().distinct() > 1
                 && use.portrait().distinct() <= MOST_NAMES
                 && use.portrait().distinct() * AGAIN <= use.portrait().seen()
-                && !Doers.isOtherwise(use.portrait().field().name());
+                && use.kind() != ColumnUse.Kind.STATE
+                && !Doers.isOtherwise(use.portrait().field().name())
+                && !HOW.matcher(use.portrait().field().name()).find();
     }
 
     /// By row, the mean of their places where values are equal; NaN where there is none.

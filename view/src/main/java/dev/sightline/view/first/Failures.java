@@ -45,12 +45,16 @@ record Failures(String label, String where) {
 
     /// How something came out, in words, whatever words these are.
     private static final Pattern RESULT =
-            Pattern.compile("(?i)(^|[^a-z])(result|outcome|verdict|conclusion|disposition|decision)$");
+            Pattern.compile("(?i)(^|[^a-z])(result|outcome|verdict|conclusion|disposition)$");
 
     /// A value that says nothing but how something came out, whatever its column is called.
     private static final Pattern VERDICT = Pattern.compile(
             "(?i)fail|failed|failure|declined|denied|rejected|refused|aborted|crashed|abgelehnt|fehlgeschlagen"
                     + "|refusé|échoué|rechazad[oa]|fallid[oa]|recusad[oa]|fallit[oa]");
+    /// What was done, or by whom, is no verdict on it: an approval that is rejected, a packet that is denied.
+    private static final Pattern DONE = Pattern.compile(
+            "(?i)(^|[^a-z])(action|event|type|kind|step|stage|decision|rule|policy|category)([^a-z]|$)");
+
     private static final int MOST_VERDICTS = 12;
 
     /// Words of a yes or no.
@@ -274,6 +278,7 @@ record Failures(String label, String where) {
     private static boolean areVerdicts(Portrait portrait) {
         return portrait.field().role() == null
                 && portrait.distinct() <= MOST_VERDICTS
+                && !DONE.matcher(portrait.field().name()).find()
                 && portrait.cells().texts().stream()
                         .anyMatch(text -> VERDICT.matcher(text).matches());
     }

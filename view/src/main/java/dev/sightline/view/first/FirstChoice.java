@@ -130,7 +130,8 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
                 .isPresent();
         // where no number is far from the others, a state that hardly ever changes tells more
         boolean kept = measure.filter(use -> !use.portrait().hasTail()).isPresent()
-                && state.filter(use -> isKept(use, uses, groups)).isPresent();
+                && state.filter(use -> isKept(use, uses, groups, cells.get(time)))
+                        .isPresent();
         boolean telling = !changed
                 && !kept
                 && measure.filter(use -> use.portrait().presence() >= fewest
@@ -145,11 +146,18 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
     }
 
     /// Whether a state that each row says is hardly ever another.
-    private static boolean isKept(ColumnUse state, List<ColumnUse> uses, int[] groups) {
+    private static boolean isKept(
+            ColumnUse state, List<ColumnUse> uses, int[] groups, RowSample.@Nullable Column time) {
+        if (time == null) {
+            return false;
+        }
+        // beside those who are known, whoever is there once at each moment: a reason may follow from the state
+        SideBySide rows = SideBySide.of(time, state.portrait().cells()::has);
         List<RowSample.Column> who = uses.stream()
                 .filter(use -> !use.equals(state) && use.portrait().field().type() == ColumnType.STRING)
                 .filter(use -> use.portrait().distinct() <= ColumnUse.FEW)
                 .map(use -> use.portrait().cells())
+                .filter(rows::isEachOnce)
                 .toList();
         return state.portrait().presence() >= ALWAYS
                 && state.portrait().topShare() >= MOSTLY

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// What is unusual of one of those that rows are about, where each has a level of its own: a freezer that thaws is
 /// still colder than any room. Among all values it is nowhere near an end, and the ends are somebody's everyday.
 ///
-/// What is usual is told by the median of each, and by how far his neighbouring values are apart: a level that changed
-/// once says nothing of that.
+/// What is usual is told by the median of each, and by how far half of his values are from it, or neighbours from each
+/// other: a level that changed once says nothing of that, and the course of each day is nothing unusual.
 final class OfOne {
     private static final int MIN_ROWS = 20;
     private static final int MOST_ENTITIES = 64;
@@ -23,7 +23,7 @@ final class OfOne {
     /// Of the painted rows so many are of one.
     private static final double NEARLY_ALL = 0.9;
 
-    /// So many steps between neighbours from the middle of the others is far.
+    /// So many times what is usual from the middle is far.
     private static final double FAR = 8;
 
     /// Fewer may be mistakes of one who measures, more are how it usually is.
@@ -35,7 +35,7 @@ final class OfOne {
     private static final int MAX_DIGITS = 6;
 
     /// @param middle of his values
-    /// @param step how far neighbours usually are apart
+    /// @param step how far values usually are from it, or neighbours apart, whichever is more
     private record Usual(double middle, double step) {
         boolean isFar(double value, boolean above) {
             return above ? value > middle + FAR * step : value < middle - FAR * step;
@@ -87,8 +87,11 @@ final class OfOne {
         for (int i = 0; i < steps.length; i++) {
             steps[i] = Math.abs(values[i + 1] - values[i]);
         }
-        double step = median(steps);
-        return step > 0 ? new Usual(median(values), step) : null;
+        double middle = median(values);
+        double away = median(
+                Arrays.stream(values).map(value -> Math.abs(value - middle)).toArray());
+        double step = Math.max(median(steps), away);
+        return step > 0 ? new Usual(middle, step) : null;
     }
 
     private static double[] valuesOf(RowSample.Column cells, int[] entities, int entity) {

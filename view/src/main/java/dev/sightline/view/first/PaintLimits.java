@@ -75,11 +75,18 @@ final class PaintLimits {
     /// The limit of the values below, where these are far from the others and none above is: a battery that runs out, a
     /// disk that is full, a benchmark that is faster for a while. NaN: the upper end is what is odd, or neither.
     static double lowTail(Portrait portrait) {
+        if (portrait.seen() < MIN_TAIL) {
+            return Double.NaN;
+        }
         double middle = portrait.quantile(0.5);
         double near = middle - portrait.quantile(0.25);
+        if (near == 0 && portrait.quantile(1) == middle && portrait.quantile(FEW_BETWEEN) < middle) {
+            // full, but for a while
+            return middle;
+        }
         double low = middle - portrait.quantile(EDGE);
         double high = portrait.quantile(1 - EDGE) - middle;
-        if (portrait.seen() < MIN_TAIL || near <= 0 || low < FAR * near || low < ONE_SIDED * high) {
+        if (near <= 0 || low < FAR * near || low < ONE_SIDED * high) {
             return Double.NaN;
         }
         double limit = Math.max(

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// Rows that come several at one moment, again and again: samples of the same things, each once.
@@ -26,8 +27,13 @@ record SideBySide(int[] rows, double[] times, int moments) {
     /// @param shown only rows that have it
     static SideBySide of(RowSample sample, RowSample.Column time, RowSample.Column shown) {
         boolean[] torn = sample.torn(time);
-        int[] rows = IntStream.range(0, sample.rows())
-                .filter(row -> shown.has(row) && time.has(row) && !torn[row])
+        return of(time, row -> shown.has(row) && !torn[row]);
+    }
+
+    /// @param which rows of those with a time
+    static SideBySide of(RowSample.Column time, IntPredicate which) {
+        int[] rows = IntStream.range(0, time.values().length)
+                .filter(row -> time.has(row) && which.test(row))
                 .toArray();
         int moments = (int) Arrays.stream(rows)
                 .mapToDouble(row -> time.values()[row])

@@ -28,11 +28,11 @@ public final class ColumnNames {
                     + "|mem|memory|used|free|freq|frequency|clocks?)[^a-z](.*[^a-z])?"
                     + "(cpu|core|processor|node|gpu|dev|thread|worker|rank|task|job|application)$");
 
-    private static final Pattern HOW_FULL = Pattern.compile(
-            "(?i)(^|[^a-z])(used|usage|util|utilization|free|avail"
-                    + "|available|rss|vsz|vms|heap|occupancy|fill|filled|depth|backlog|pending"
-                    // how many there are at the time
-                    + "|active|vus|(users?|threads?|clients?|sessions?|players?|connections?|workers?|replicas?)([ _.-]?count)?)([^a-z]|$)");
+    private static final Pattern HOW_FULL = Pattern.compile("(?i)(^|[^a-z])(used|usage|util|utilization|free|avail"
+            + "|available|rss|vsz|vms|heap|occupancy|fill|filled|depth|backlog|pending)([^a-z]|$)"
+            // how many there are at the time
+            + "|(^|[^a-z])(vus|(users|threads|clients|sessions|players|connections|workers|replicas)([ _.-](active|open"
+            + "|current))?|(user|thread|client|session|player|connection|worker|replica)[ _.-]?count)$");
 
     private static final Pattern TOTAL =
             Pattern.compile("(?i)(^|[^a-z])(total|counter|cumulative|cum)$|[a-z](Total|Counter)$");

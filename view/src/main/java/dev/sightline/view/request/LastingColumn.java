@@ -80,13 +80,14 @@ public final class LastingColumn {
     }
 
     private static Optional<String> ending(Snapshot snapshot, String start) {
-        List<Field> times = snapshot.fields().stream()
-                .filter(field ->
-                        field.type() == ColumnType.TIME && !field.name().equals(start))
-                .filter(field -> EndNames.saysEnd(field.name(), start))
-                .toList();
-        return times.stream()
+        List<String> all = snapshot.fields().stream()
+                .filter(field -> field.type() == ColumnType.TIME)
                 .map(Field::name)
+                .toList();
+        List<String> ends = all.stream()
+                .filter(name -> !name.equals(start) && EndNames.saysEnd(name, start, all))
+                .toList();
+        return ends.stream()
                 .filter(end -> follows(snapshot, start, end))
                 .min(Comparator.comparing(end -> isOfDays(snapshot, end)));
     }

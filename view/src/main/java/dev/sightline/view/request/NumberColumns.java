@@ -3,6 +3,7 @@ package dev.sightline.view.request;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
@@ -36,6 +37,10 @@ public final class NumberColumns {
 
     /// Formats whose cells are typed by what they look like: others say that their texts are some.
     private static final Set<String> OF_CELLS = Set.of("csv", "json", "jsonl");
+
+    /// Whole numbers may be codes, rooms or gates: what is measured has decimals, a unit, or is called so.
+    private static final Pattern MEASURED =
+            Pattern.compile("(?iu)(.*[^\\p{L}])?(val|value|reading|measurement|wert|valeur|valor|valore)");
 
     /// No octal, no id that begins with zeros.
     private static final Pattern NUMBER = Pattern.compile("[+-]?(0|[1-9]\\d*)?([.]\\d+)?([eE][+-]?\\d{1,3})?");
@@ -92,7 +97,7 @@ public final class NumberColumns {
     }
 
     private static Field made(String column) {
-        return Field.of(column + SUFFIX, ColumnType.FLOAT64);
+        return new Field(column + SUFFIX, ColumnType.FLOAT64, null, Unit.ofHeader(column));
     }
 
     private static String source(String name) {
@@ -126,6 +131,8 @@ public final class NumberColumns {
         }
         Set<String> numbers = new HashSet<>();
         Set<String> words = new HashSet<>();
+        boolean measured =
+                Unit.ofHeader(column) != null || MEASURED.matcher(column).matches();
         int ofNumbers = 0;
         int seen = 0;
         int left = LOOKED_AT;
@@ -135,6 +142,7 @@ public final class NumberColumns {
                     boolean number = isNumber(text);
                     seen++;
                     ofNumbers += number ? 1 : 0;
+                    measured |= number && text.indexOf('.') >= 0;
                     (number ? numbers : words).add(text);
                     if (words.size() > MAX_WORDS) {
                         return false;
@@ -142,7 +150,11 @@ public final class NumberColumns {
                 }
             }
         }
-        return ofNumbers >= MIN_NUMBERS && 2 * ofNumbers >= seen && numbers.size() >= MIN_DIFFERENT && numbers.size() >= MANY * words.size();
+        return measured
+                && ofNumbers >= MIN_NUMBERS
+                && 2 * ofNumbers >= seen
+                && numbers.size() >= MIN_DIFFERENT
+                && numbers.size() >= MANY * words.size();
     }
 
     private static boolean isNumber(String text) {

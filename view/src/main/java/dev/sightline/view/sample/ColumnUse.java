@@ -189,8 +189,14 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
                 snapshot && whole && allDifferent && NUMBERING.matcher(name).matches();
         boolean moment = snapshot && whole && name.toLowerCase(Locale.ROOT).equals("time");
         // of a table without a header that nothing says a time of
-        moment |= snapshot && whole && UNNAMED.matcher(name).matches() && goesOn(portrait);
+        moment |= snapshot && whole && UNNAMED.matcher(name).matches() && goesOn(portrait) && measuresMore(trace, name);
         return rowNumber ? "numbers the rows" : moment ? "a time" : null;
+    }
+
+    /// Whether the table has another number: of names that are sorted by one, that one is what there is to see.
+    private static boolean measuresMore(Snapshot trace, String name) {
+        return trace.fields().stream()
+                .anyMatch(field -> field.type().isNumeric() && !field.name().equals(name));
     }
 
     /// Whether it never falls from row to row, and is more again and again.

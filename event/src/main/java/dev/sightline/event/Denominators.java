@@ -45,6 +45,9 @@ public final class Denominators {
             "runtimes",
             "https");
 
+    /// Alone they may name something that has a time: `t_s`, `c_s`.
+    private static final Set<String> MAY_BE_TIMES = Set.of("t", "c", "k", "n", "g", "usd", "eur");
+
     private Denominators() {}
 
     /// Whether a name says by which time something is counted or measured.
@@ -62,7 +65,7 @@ public final class Denominators {
             return false;
         }
         return what.equals("per")
-                || isUnit(what) && parts.group("of") != null
+                || isUnit(what) && (parts.group("of") != null || !MAY_BE_TIMES.contains(what))
                 || COUNTED.contains(what)
                 || isPlural(what);
     }

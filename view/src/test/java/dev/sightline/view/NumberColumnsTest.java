@@ -55,6 +55,15 @@ class NumberColumnsTest {
     }
 
     @Test
+    void decimalsMayStandBehindCommas() {
+        Table table = readings(i -> i % 50 == 7 ? "Fehler" : i % 9 == 1 ? "1.020,5" : 20 + i % 3 + "," + i % 10);
+        assertThat(asked(table, "distribution", "column", "state.number"))
+                .containsEntry("rows", 294L)
+                .containsEntry("min", 20.0)
+                .containsEntry("max", 1020.5);
+    }
+
+    @Test
     void textsThatAreNamesHaveNone() {
         // as many words as numbers, ids with zeros in front, versions
         assertThat(made(readings(i -> i % 2 == 0 ? "w" + i % 20 : Integer.toString(i % 20))))

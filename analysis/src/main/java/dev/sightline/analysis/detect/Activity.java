@@ -91,6 +91,10 @@ final class Activity {
             return count;
         }
 
+        private void clear() {
+            Arrays.fill(words, 0);
+        }
+
         private boolean isEmpty() {
             return next(0) < 0;
         }
@@ -118,6 +122,9 @@ final class Activity {
     /// What nobody asks for.
     private final Bits beyond = new Bits();
 
+    /// Whoever it was.
+    private final Bits anybody = new Bits();
+
     private long begin = Long.MIN_VALUE;
     private long width = 1_000_000;
     private long lastNanos = Long.MIN_VALUE;
@@ -144,6 +151,7 @@ final class Activity {
     /// @param event its number; -1: anything
     void add(int entity, int event, long timeNanos) {
         int bin = bin(timeNanos);
+        anybody.set(bin, timeNanos, width);
         bits(entity, -1).set(bin, timeNanos, width);
         if (event >= 0) {
             bits(entity, event).set(bin, timeNanos, width);
@@ -222,6 +230,7 @@ final class Activity {
     }
 
     private void each(Consumer<Bits> what) {
+        what.accept(anybody);
         for (Bits each : bits) {
             if (each != null) {
                 what.accept(each);
@@ -251,6 +260,7 @@ final class Activity {
         if (off / width >= 2 * BINS) {
             Arrays.fill(bits, null);
             names = 0;
+            anybody.clear();
             begin += (off / width - BINS / 2) * width;
             return;
         }
@@ -267,6 +277,20 @@ final class Activity {
     /// When the last row of a bin was, behind which it is silent.
     long lastRowNanos(Bits bits, int bin) {
         return bits.lastRowNanos(begin + bin * width, begin + (bin + 1) * width);
+    }
+
+    /// When a bin begins.
+    long beginOf(int bin) {
+        return begin + bin * width;
+    }
+
+    /// Whether others did about as much in some bins as before them: at least half as often. Where hardly anybody does
+    /// anything any more, who is silent did not die.
+    boolean othersGoOn(int entity, int from, int to) {
+        Bits own = known(entity, -1);
+        long before = (long) anybody.count(0, from) - own.count(0, from);
+        long meanwhile = (long) anybody.count(from, to) - own.count(from, to);
+        return before == 0 || 2 * meanwhile * from >= before * (to - from);
     }
 
     int lastBin() {

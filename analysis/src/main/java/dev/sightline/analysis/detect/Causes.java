@@ -135,6 +135,7 @@ final class Causes {
             if (there
                     && until > from
                     && until - seen > 2 * longest
+                    && activity.othersGoOn(sender, seen + 1, until)
                     && (!ends || until - seen > 2 * longestFrom(bits, until))) {
                 return new Silence(sender, seen, until, activity.lastRowNanos(bits, seen));
             }
@@ -175,7 +176,10 @@ final class Causes {
     private String since(List<Silence> silent) {
         return silent.stream()
                 .sorted(Comparator.comparingLong(Silence::sinceNanos))
-                .map(each -> entities.name(each.entity()) + " since " + Instant.EPOCH.plusNanos(each.sinceNanos()))
+                .map(each -> entities.name(each.entity()) + " since " + Instant.EPOCH.plusNanos(each.sinceNanos())
+                        + (each.until() > activity.lastBin()
+                                ? ""
+                                : " until about " + Instant.EPOCH.plusNanos(activity.beginOf(each.until()))))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Lines whose layout has bars: `2026-03-01 09:00:00.5|Store|3002|wrote 5 files`. A time, few words, and a text that is
 /// another in most lines: no table, though it looks like one.
@@ -16,6 +17,9 @@ final class BarredLines {
     private static final int MIN_LINES = 10;
     private static final int MIN_BARS = 2;
     private static final int MOST_BARS = 7;
+    private static final int LONGEST_HEAD = 160;
+    private static final Pattern OF_SERVICE =
+            Pattern.compile("[\\w.-]{1,64} +\\| \\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z ");
 
     private final TimeText time = new TimeText(ZoneOffset.UTC);
     private final Set<String> texts = new HashSet<>();
@@ -43,6 +47,19 @@ final class BarredLines {
         return seen.timed * 10 >= seen.lines * 9
                 && seen.sentences * 2 >= seen.lines
                 && seen.texts.size() * 2 >= seen.lines;
+    }
+
+    /// Whether Compose put the service before a bar, and the time behind it: `web-1  | 2026-01-02T03:04:05.6Z GET /`.
+    /// What follows is of another program in each line.
+    static boolean areOfServices(byte[] head) {
+        FirstLines all = new FirstLines(head, MOST_LINES);
+        int of = 0;
+        while (all.next()) {
+            String line = new String(
+                    head, all.from(), Math.min(LONGEST_HEAD, all.to() - all.from()), StandardCharsets.UTF_8);
+            of += OF_SERVICE.matcher(line).lookingAt() ? 1 : 0;
+        }
+        return all.count() >= MIN_LINES && of * 10 >= all.count() * 9;
     }
 
     private static int bars(byte[] head, int from, int to) {

@@ -9,6 +9,9 @@ import dev.sightline.format.date.AssumedYear;
 import dev.sightline.format.internal.Lines;
 import dev.sightline.format.internal.Text;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Logs without a standard: any text whose records have a time at the same place.
@@ -17,8 +20,15 @@ public final class LogFormat implements Format {
     /// Each line of the head is one of a container's log.
     private static final int CONTAINER = 90;
 
-    /// More than a table without a header, less than one that is called so.
-    private static final int BARRED = 60;
+    /// More than a table, less than one that is called so.
+    private static final int BARRED = 70;
+
+    /// Less than a table with a header.
+    private static final int HEADED = 30;
+
+    private static final Pattern HEADER =
+            Pattern.compile("(?i)(time|timestamp|date|datetime|ts)(\\s+[\\p{L}%#(][^\\s=]*){2,}");
+    private static final int LINES_BELOW = 10;
 
     /// Whatever else knows its lines knows them better.
     private static final int LEVELLED = 5;
@@ -44,12 +54,31 @@ public final class LogFormat implements Format {
         if (start < head.length && (head[start] == '{' || head[start] == '%')) {
             return 0;
         }
+        if (BarredLines.areOfServices(head)) {
+            return BARRED;
+        }
         Layout layout = Layout.learn(head, 0, head.length, head.length < HEAD);
         int sure = layout == null ? 0 : layout.sure();
         if (layout != null && sure < BARRED && BarredLines.are(head)) {
             return BARRED;
         }
-        return sure == 0 && isUntimed(layout, head, start, head.length) ? LEVELLED : sure;
+        return sure == 0 && isUntimed(layout, head, start, head.length)
+                ? LEVELLED
+                : Math.min(sure, isHeaded(head, start) ? HEADED : sure);
+    }
+
+    /// Whether the first line names the words of those below, as a table's does: `TIMESTAMP GROUP TOPIC LAG`.
+    private static boolean isHeaded(byte[] head, int from) {
+        int end = Math.min(head.length, from + HEAD);
+        List<String> lines = new String(head, from, end - from, StandardCharsets.UTF_8)
+                .lines()
+                .limit(LINES_BELOW + 1L)
+                .toList();
+        if (lines.size() <= LINES_BELOW || !HEADER.matcher(lines.getFirst().strip()).matches()) {
+            return false;
+        }
+        long words = lines.stream().mapToInt(line -> line.strip().split("\\s+").length).distinct().count();
+        return words == 1;
     }
 
     /// Whether hardly a line has a time, and most have a level.

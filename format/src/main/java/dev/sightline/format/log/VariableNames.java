@@ -15,6 +15,7 @@ import java.util.Set;
 final class VariableNames {
     private static final int LONGEST = 32;
     private static final int MAX_NUMBERED = 9;
+    private static final int UPTIME_DECIMALS = 6;
     private static final Set<String> EMPTY_WORDS = Set.of(
             "a", "an", "the", "and", "or", "not", "but", "that", "this", "as", "than", "then", "if", "no", "all",
             "only", "about", "has", "have", "had", "been", "be", "will", "can", "cannot", "with", "by");
@@ -30,6 +31,7 @@ final class VariableNames {
     /// What is over when somebody says how long it took.
     private static final Set<String> DONE = Set.of(
             "completed",
+            "succeeded",
             "started",
             "finished",
             "loaded",
@@ -133,7 +135,12 @@ final class VariableNames {
         while (word < end && isLetter(b[word])) {
             word++;
         }
-        boolean done = DONE.contains(text(first, word).toLowerCase(Locale.ROOT));
+        int before = from - 4;
+        while (before > first && isLetter(b[before - 1])) {
+            before--;
+        }
+        boolean done = DONE.contains(text(first, word).toLowerCase(Locale.ROOT))
+                || before > first && DONE.contains(text(before, from - 4).toLowerCase(Locale.ROOT));
         return done
                 && from - 4 >= word
                 && Scan.startsWith(b, from - 4, from, " in ")
@@ -141,7 +148,16 @@ final class VariableNames {
                 && measure(from, to).equals("time");
     }
 
+    /// `[10001.897285]`, as the kernel begins its lines.
+    private boolean isUptime(int from, int to) {
+        int point = Scan.find(b, from, to, (byte) '.');
+        return from == first + 1 && b[first] == '[' && to < end && b[to] == ']' && to - point == UPTIME_DECIMALS + 1;
+    }
+
     private String named(int from, int to, boolean quoted) {
+        if (isUptime(from, to)) {
+            return "uptime";
+        }
         int p = from - (quoted ? 1 : 0);
         while (p > first && "([</{".indexOf(b[p - 1]) >= 0) {
             p--;

@@ -1,5 +1,6 @@
 package dev.sightline.intake.infer;
 
+import dev.sightline.event.Denominators;
 import dev.sightline.event.Role;
 import java.util.ArrayList;
 import java.util.List;
@@ -210,9 +211,16 @@ public final class Names {
     /// Other words begin with shorter ones: `Durchfluss`, `durable`.
     private static final int LONG_WORD = 4;
 
+    /// For how long something may still go on is not how long its row does: `runtime_remaining_s` of a battery.
+    private static final Set<String> LEFT_WORDS =
+            Set.of("remaining", "remain", "left", "verbleibend", "verbleibende", "restlich", "restante", "restant", "rimanente");
+
     /// Whether the column tells how long something took.
     public static boolean saysDuration(String name) {
         String squeezed = squeezed(name);
+        if (words(name).stream().anyMatch(LEFT_WORDS::contains)) {
+            return false;
+        }
         return words(name).stream().anyMatch(DURATION_WORDS::contains)
                 || DURATION_WORDS.stream().anyMatch(word -> word.length() > LONG_WORD && squeezed.startsWith(word))
                 || squeezed.endsWith("duration")
@@ -286,6 +294,7 @@ public final class Names {
         List<String> words = words(name);
         boolean timed = words.contains("time") || TIME_UNITS.contains(words.isEmpty() ? "" : words.getLast());
         return timed
+                && !Denominators.endsIn(name)
                 && words.stream().anyMatch(TAKING_WORDS::contains)
                 && words.stream()
                         .allMatch(word ->
@@ -325,7 +334,7 @@ public final class Names {
             case PARENT -> s.equals("parentid") || s.equals("parentspanid") || s.equals("parent") ? 2 : 0;
             case LEVEL ->
                 Set.of("level", "lvl", "loglevel", "severity", "severitytext", "errorseverity")
-                                .contains(s)
+                                .contains(s) || name.equals("@l")
                         ? 2
                         : 0;
             case CLOCK ->

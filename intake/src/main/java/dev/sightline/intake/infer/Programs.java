@@ -1,6 +1,7 @@
 package dev.sightline.intake.infer;
 
 import dev.sightline.event.EndNames;
+import dev.sightline.event.Unit;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,27 @@ final class Programs {
         if (isOfTraefik(source) && TRAEFIK_TIME.contains(column)) {
             return "ns";
         }
-        return isTimeOfNginx(source, column) || isTimeOfCaddy(source, column) ? "s" : null;
+        if (isTimeOfSerilog(source, column)) {
+            return "ms";
+        }
+        boolean seconds =
+                isTimeOfNginx(source, column) || isTimeOfCaddy(source, column) || isTimeOfZap(source, column);
+        return seconds ? "s" : null;
+    }
+
+    /// As zap's own encoder for production writes durations: seconds, as its `ts` is.
+    private static boolean isTimeOfZap(SourceStats source, String column) {
+        return Names.saysDuration(column)
+                && Unit.ofHeader(column) == null
+                && source.has("ts")
+                && source.has("caller")
+                && source.has("msg")
+                && source.has("level");
+    }
+
+    /// What Serilog's logging of requests measures, in its compact format.
+    private static boolean isTimeOfSerilog(SourceStats source, String column) {
+        return column.equals("Elapsed") && source.has("@t") && (source.has("@mt") || source.has("@m"));
     }
 
     private static boolean isOfTraefik(SourceStats source) {
@@ -62,6 +83,8 @@ final class Programs {
         boolean known = duration.hint().writtenAfter()
                 || isTimeOfNginx(source, duration.name())
                 || isTimeOfCaddy(source, duration.name())
+                || isTimeOfZap(source, duration.name())
+                || isTimeOfSerilog(source, duration.name())
                 || duration.name().endsWith("slowlog.took_millis");
         return EndNames.saysEnd(time, "") || known && !Names.saysBegin(time);
     }

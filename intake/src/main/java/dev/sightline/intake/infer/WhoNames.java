@@ -33,7 +33,7 @@ final class WhoNames {
             technician surgeon theatre ward bed lift liftid elevator elevatorid pump pumpid turbine turbineid patient patientid
             door doorid gate gateid valve valveid motor motorid press pressid plc plcid controller controllerid
             compressor compressorid boiler boilerid oven ovenid furnace furnaceid conveyor conveyorid crane craneid forklift forkliftid agv agvid drone droneid charger
-            chargerid inverter inverterid meter meterid customer customerid customername symbol ticker isin flag
+            ups upsid pdu pduid chargerid inverter inverterid meter meterid customer customerid customername symbol ticker isin flag
             flagkey featureflag feature experiment standort filiale agencia agência
             konto conto cuenta conta compte account accountid accountnumber doctor physician arzt médico provider
             supplier merchant merchantid psp acquirer groundstation antenna antennaid trunk trunkid celltower cellid

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A column as another type; what each conversion means is said at [Snapshots#recast]. 4096 rows at a time through
@@ -36,6 +37,21 @@ public final class Recast {
                 values[i] = vector.isValid(row + i) ? cells.apply(row + i) : null;
             }
             builder.append(column(values, to), values.length);
+        }
+        return builder.finish(null, null);
+    }
+
+    /// Texts as numbers, each first written otherwise.
+    static ColumnVector numbers(ColumnVector texts, int rows, UnaryOperator<String> rewritten) {
+        IntFunction<@Nullable Object> cells = cells(texts, ColumnType.STRING, ColumnType.STRING);
+        ColumnBuilder builder = ColumnBuilder.of(ColumnType.FLOAT64, MemoryPool.COLLECTED);
+        for (int row = 0; row < rows; row += CHUNK) {
+            @Nullable Object[] values = new @Nullable Object[Math.min(CHUNK, rows - row)];
+            for (int i = 0; i < values.length; i++) {
+                Object text = texts.isValid(row + i) ? cells.apply(row + i) : null;
+                values[i] = text == null ? null : convert(rewritten.apply(text.toString()), ColumnType.FLOAT64);
+            }
+            builder.append(column(values, ColumnType.FLOAT64), values.length);
         }
         return builder.finish(null, null);
     }

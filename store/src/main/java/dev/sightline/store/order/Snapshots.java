@@ -80,27 +80,30 @@ public final class Snapshots {
     ///
     /// @param field float64, of a name that the snapshot does not have
     /// @param column of strings
-    public static Snapshot numbers(Snapshot snapshot, Field field, String column) {
+    /// @param commas whether commas stand before decimals, and points, if any, between thousands
+    public static Snapshot numbers(Snapshot snapshot, Field field, String column, boolean commas) {
         snapshot.requireHere("a column made of another");
-        return snapshot.derived(new NumbersAs(field, column), () -> {
+        return snapshot.derived(new NumbersAs(field, column, commas), () -> {
             List<Field> fields = new ArrayList<>(snapshot.fields());
             fields.add(field);
             List<Segment> segments = snapshot.segments().stream()
                     .map(segment -> segment.columnSource(column) == null
                             ? segment
                             : segment.derived(
-                                    new NumbersAs(field, column),
-                                    () -> MadeColumn.in(segment, field, () -> numbers(segment, column))))
+                                    new NumbersAs(field, column, commas),
+                                    () -> MadeColumn.in(segment, field, () -> numbers(segment, column, commas))))
                     .toList();
             return snapshot.withColumns(fields, segments);
         });
     }
 
-    private record NumbersAs(Field field, String column) {}
+    private record NumbersAs(Field field, String column, boolean commas) {}
 
-    private static ColumnVector numbers(Segment segment, String column) {
+    private static ColumnVector numbers(Segment segment, String column, boolean commas) {
         ColumnVector texts = Objects.requireNonNull(segment.column(column));
-        return Recast.convert(texts, segment.rows(), ColumnType.STRING, ColumnType.FLOAT64);
+        return commas
+                ? Recast.numbers(texts, segment.rows(), text -> text.replace(".", "").replace(',', '.'))
+                : Recast.convert(texts, segment.rows(), ColumnType.STRING, ColumnType.FLOAT64);
     }
 
     /// A column of numbers that only go up.

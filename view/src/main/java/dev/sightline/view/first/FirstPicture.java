@@ -94,7 +94,7 @@ record FirstPicture(
         uses = new ArrayList<>(Noise.weighed(Variables.weighed(uses, sample.rows()), groups, time));
         List<ColumnUse> telling = uses.stream()
                 .filter(use -> OfEntities.isOfSomebody(use.portrait().cells(), time, groups))
-                .filter(use -> !isAName(use)
+                .filter(use -> !isAName(use) && use.kind() != ColumnUse.Kind.MEASURE
                         || !OfEntities.isConstantOfEach(use.portrait().cells(), groups))
                 .toList();
         // Who it was tells nothing of each; of several hosts which one it was is at least what some have in common.

@@ -165,7 +165,7 @@ final class Moments {
         Moments moments = new Moments(sample, picture.entities(sample), times, first);
         return switch (picture.kind()) {
             case SAMPLES -> moments.are(false);
-            case EVENTS -> moments.are(true);
+            case EVENTS -> Subjects.areOfFlows(sample, picture, first) || moments.are(true);
             // how somebody is may be looked at now and then
             case STATES ->
                 Subjects.areDocuments(picture.uses()) && !Subjects.goOn(sample, picture, first)

@@ -6,7 +6,11 @@ import dev.sightline.event.Role;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.RowSample;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// What rows that say a state are about: something that goes on and is in it until the next, or a document of the row.
@@ -17,6 +21,10 @@ final class Subjects {
                     + "|bestellung|facture|commande|factura|pedido|fattura|ordine)[^\\p{L}]*(id|no|nr|number|num|key)?[^\\p{L}]*");
 
     private static final double NEARLY_EACH = 0.98;
+    private static final int MIN_PAIRS = 20;
+    private static final double NEARLY_ALL_OTHERS = 0.8;
+    /// Each goes through so many on average.
+    private static final int STAGES = 2;
 
     private Subjects() {}
 
@@ -42,5 +50,30 @@ final class Subjects {
                         .filter(field -> field.role() == Role.FLOW)
                         .isPresent();
         return unit || entity != null && Machines.are(entity.name()) && !state.isOutcome();
+    }
+
+    /// Whether what happened is of units of work, of which those who have them have many at once: that a parcel was
+    /// sorted says nothing of its carrier, whose next row is of another.
+    static boolean areOfFlows(RowSample sample, FirstPicture picture, ColumnUse first) {
+        Field flow = ColumnNames.withRole(sample.snapshot(), Role.FLOW);
+        if (flow == null || first.portrait().field().role() != Role.EVENT) {
+            return false;
+        }
+        RowSample.Column flows = sample.cells(flow);
+        int[] entities = picture.entities(sample);
+        Map<Integer, Double> last = new HashMap<>();
+        int pairs = 0;
+        int others = 0;
+        Set<Double> several = new HashSet<>();
+        for (int row = 0; row < entities.length; row++) {
+            if (entities[row] >= 0 && flows.has(row)) {
+                several.add(flows.values()[row]);
+                Double before = last.put(entities[row], flows.values()[row]);
+                pairs += before == null ? 0 : 1;
+                others += before == null || before == flows.values()[row] ? 0 : 1;
+            }
+        }
+        boolean known = flow.equals(first.portrait().field()) || pairs < MIN_PAIRS;
+        return !known && others >= NEARLY_ALL_OTHERS * pairs && STAGES * several.size() <= pairs;
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The numbers of columns that are texts because a few words stand among them: `unavailable` of a sensor, `timeout` of
@@ -45,7 +46,16 @@ public final class NumberColumns {
     /// No octal, no id that begins with zeros.
     private static final Pattern NUMBER = Pattern.compile("[+-]?(0|[1-9]\\d*)?([.]\\d+)?([eE][+-]?\\d{1,3})?");
 
+    /// Between thousands, where commas stand before decimals.
+    private static final Pattern GROUPED = Pattern.compile("(?<=\\d)[.](?=\\d{3}([.,]|$))");
+
+    /// Three digits behind a comma may be thousands.
+    private static final Pattern DECIMAL_COMMA = Pattern.compile(",(\\d{1,2}|\\d{4,})$");
+
     private record Key() {}
+
+    /// @param commas whether its decimals stand behind commas
+    private record Found(String name, boolean commas) {}
 
     private NumberColumns() {}
 
@@ -53,8 +63,8 @@ public final class NumberColumns {
     /// more: nobody's column goes away because of the words that came.
     static Snapshot in(Snapshot snapshot) {
         Snapshot with = snapshot;
-        for (String column : found(snapshot)) {
-            with = Snapshots.numbers(with, made(column), column);
+        for (Found column : found(snapshot)) {
+            with = Snapshots.numbers(with, made(column.name), column.name, column.commas);
         }
         return with;
     }
@@ -68,7 +78,7 @@ public final class NumberColumns {
                 .map(field -> source(field.name()))
                 .toList();
         boolean isMade = !made.isEmpty();
-        return (isMade ? made : found(shown))
+        return (isMade ? made : found(shown).stream().map(Found::name).toList())
                 .stream()
                         .map(column -> "column '" + column + SUFFIX + "' has the numbers of '" + column + "'"
                                 + (isMade ? "" : ", where it is asked for"))
@@ -104,18 +114,20 @@ public final class NumberColumns {
         return name.substring(0, name.length() - SUFFIX.length());
     }
 
-    private static List<String> found(Snapshot snapshot) {
+    private static List<Found> found(Snapshot snapshot) {
         boolean ofCells = snapshot.sources().stream().allMatch(source -> OF_CELLS.contains(source.format()));
         return snapshot.growth() != null || !ofCells
                 ? List.of()
                 : Together.plan(snapshot.rounds(), () -> snapshot.derived(new Key(), () -> find(snapshot)), List::of);
     }
 
-    private static List<String> find(Snapshot snapshot) {
+    private static List<Found> find(Snapshot snapshot) {
         return snapshot.fields().stream()
                 .filter(field -> field.type() == ColumnType.STRING && mayBe(field.role()))
                 .map(Field::name)
-                .filter(name -> snapshot.field(name + SUFFIX).isEmpty() && areNumbers(snapshot, name))
+                .filter(name -> snapshot.field(name + SUFFIX).isEmpty())
+                .flatMap(name -> Stream.of(new Found(name, false), new Found(name, true)))
+                .filter(found -> areNumbers(snapshot, found))
                 .limit(MAX_COLUMNS)
                 .toList();
     }
@@ -125,7 +137,8 @@ public final class NumberColumns {
         return role == null || role == Role.EVENT;
     }
 
-    private static boolean areNumbers(Snapshot snapshot, String column) {
+    private static boolean areNumbers(Snapshot snapshot, Found found) {
+        String column = found.name;
         if (ColumnNames.areOfNames(column, snapshot)) {
             return false;
         }
@@ -139,10 +152,10 @@ public final class NumberColumns {
         for (Segment segment : snapshot.segments()) {
             for (int row = 0; row < segment.rows() && left > 0; row++, left--) {
                 if (segment.value(column, row) instanceof String text) {
-                    boolean number = isNumber(text);
+                    boolean number = isNumber(found.commas ? GROUPED.matcher(text).replaceAll("").replace(',', '.') : text);
                     seen++;
                     ofNumbers += number ? 1 : 0;
-                    measured |= number && text.indexOf('.') >= 0;
+                    measured |= number && (found.commas ? DECIMAL_COMMA.matcher(text).find() : text.indexOf('.') >= 0);
                     (number ? numbers : words).add(text);
                     if (words.size() > MAX_WORDS) {
                         return false;

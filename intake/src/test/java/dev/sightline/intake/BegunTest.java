@@ -250,4 +250,22 @@ class BegunTest {
         assertThat(traefik.snapshot().field("Duration"))
                 .hasValueSatisfying(field -> assertThat(field.unit()).isEqualTo("ns"));
     }
+
+    /// zap's own encoder counts seconds, Serilog's logging of requests milliseconds.
+    @Test
+    void loggersWriteRequestsWhenTheyAreAnswered() throws IOException {
+        OpenedTrace zap = placed("zap.jsonl", """
+                {"level":"info","ts":1795165210.5,"caller":"a.go:1","msg":"request","latency":0.5}
+                {"level":"info","ts":1795165211.5,"caller":"a.go:1","msg":"request","latency":1.5}
+                """);
+        assertThat(Opening.values(zap, "begin"))
+                .containsExactly(nanos("2026-11-20T09:00:10Z"), nanos("2026-11-20T09:00:10Z"));
+        OpenedTrace serilog = placed("a.clef", """
+                {"@t":"2026-11-20T09:00:10Z","@mt":"in {Elapsed} ms","Elapsed":500.0,"@l":"Error"}
+                {"@t":"2026-11-20T09:00:11Z","@mt":"in {Elapsed} ms","Elapsed":250.0}
+                """);
+        assertThat(Opening.values(serilog, "begin"))
+                .containsExactly(nanos("2026-11-20T09:00:09.500Z"), nanos("2026-11-20T09:00:10.750Z"));
+        assertThat(serilog.snapshot().field("@l").orElseThrow().role()).isEqualTo(Role.LEVEL);
+    }
 }

@@ -214,4 +214,22 @@ class FirstHoldTest {
                     .satisfies(column -> assertThat(column).containsEntry("hold", days > 1 ? "next" : null));
         }
     }
+
+    /// That a parcel was sorted says nothing of its carrier.
+    @Test
+    void whatHappenedToUnitsOfWorkIsAMomentOfWhoHasThem() {
+        String[] steps = {"labelled", "sorted", "delivered"};
+        for (boolean several : new boolean[] {true, false}) {
+            Table parcels = table(
+                    300,
+                    List.of("at:time:time", "parcel:string:flow", "event:string:event", "carrier:string:entity"),
+                    (i, random) -> new Object[] {
+                        i * 60L * SECOND,
+                        several ? "p" + (i / 30 * 10 + i % 10) : "p" + i / 3,
+                        steps[several ? i / 10 % 3 : i % 3],
+                        "c" + (several ? i % 2 : 1)
+                    });
+            assertThat(defaults(parcels)).containsEntry("kind", "events").containsEntry("each", several);
+        }
+    }
 }

@@ -220,4 +220,31 @@ class CausesTest {
                     assertThat(anomaly.why()).isEqualTo("17 events of this trace were sampled out");
                 });
     }
+
+    /// Where hardly anybody does anything any more, who is silent did not die.
+    @Test
+    void whoIsSilentWhenAllAreDidNotDie() {
+        for (boolean fades : new boolean[] {true, false}) {
+            Trace trace = new Trace();
+            for (int i = 0; i < FLOWS; i++) {
+                String host = "h" + i % 2;
+                trace.add(i * 20L * MS, "ask", host, "f" + i);
+                if (i != 150) {
+                    trace.add((i * 20L + 10) * MS, "answer", host, "f" + i);
+                }
+            }
+            // after the last flow h0 comes once more; others go on, or not
+            long end = FLOWS * 20L;
+            for (int i = 0; i < (fades ? 1 : 400); i++) {
+                trace.add((end + i * 20L + 5) * MS, "beat", "h1", "");
+            }
+            trace.add((end + 8_000) * MS, "beat", "h0", "");
+            String late = "lifeline a\nby id\nstep ask\nend answer\ntimeout 9s\n";
+            Findings found = DetectorTest.detect(LifelineText.parse("x", late), trace.sorted());
+            assertThat(found.anomalies())
+                    .filteredOn(one -> "f150".equals(one.flowText()))
+                    .singleElement()
+                    .satisfies(one -> assertThat(one.cause()).isEqualTo(fades ? Cause.MISSING : Cause.DIED));
+        }
+    }
 }

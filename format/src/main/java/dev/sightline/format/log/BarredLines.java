@@ -55,8 +55,8 @@ final class BarredLines {
         FirstLines all = new FirstLines(head, MOST_LINES);
         int of = 0;
         while (all.next()) {
-            String line = new String(
-                    head, all.from(), Math.min(LONGEST_HEAD, all.to() - all.from()), StandardCharsets.UTF_8);
+            String line =
+                    new String(head, all.from(), Math.min(LONGEST_HEAD, all.to() - all.from()), StandardCharsets.UTF_8);
             of += OF_SERVICE.matcher(line).lookingAt() ? 1 : 0;
         }
         return all.count() >= MIN_LINES && of * 10 >= all.count() * 9;

@@ -74,10 +74,14 @@ public final class LogFormat implements Format {
                 .lines()
                 .limit(LINES_BELOW + 1L)
                 .toList();
-        if (lines.size() <= LINES_BELOW || !HEADER.matcher(lines.getFirst().strip()).matches()) {
+        if (lines.size() <= LINES_BELOW
+                || !HEADER.matcher(lines.getFirst().strip()).matches()) {
             return false;
         }
-        long words = lines.stream().mapToInt(line -> line.strip().split("\\s+").length).distinct().count();
+        long words = lines.stream()
+                .mapToInt(line -> line.strip().split("\\s+").length)
+                .distinct()
+                .count();
         return words == 1;
     }
 

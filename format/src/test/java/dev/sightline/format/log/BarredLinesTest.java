@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sightline.format.Format;
 import dev.sightline.format.Formats;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -46,5 +47,25 @@ class BarredLinesTest {
                 .isFalse();
         assertThat(BarredLines.are(text(i -> time(i) + " wrote " + i + " files")))
                 .isFalse();
+    }
+
+    /// Each service writes in its own way.
+    @Test
+    void servicesOfComposeAreALog() {
+        byte[] bytes = text(i -> (i % 2 == 0 ? "web-1  | " : "db-1   | ")
+                + "2026-11-16T08:00:%d.19Z ".formatted(10 + i)
+                + (i % 2 == 0 ? "172.18.0.1 - - \"GET /x HTTP/1.1\" 200 " + i : "LOG:  checkpoint"));
+        assertThat(Formats.load().sniff(bytes, "app.txt").map(Format::name)).contains("log");
+        byte[] table = text(i -> "web-1  | 2026-11-16 | " + i);
+        assertThat(Formats.load().sniff(table, "app.txt").map(Format::name)).contains("csv");
+    }
+
+    @Test
+    void whatNamesItsWordsIsATable() {
+        byte[] bytes =
+                text(i -> i == 0 ? "TIMESTAMP GROUP TOPIC LAG" : "2026-11-16T08:00:%dZ a b %d".formatted(10 + i, i));
+        assertThat(Formats.load().sniff(bytes, "lag.txt").map(Format::name)).isNotEqualTo(Optional.of("log"));
+        byte[] log = text(i -> i == 0 ? "Time to begin the day" : "2026-11-16T08:00:%dZ did %d".formatted(10 + i, i));
+        assertThat(Formats.load().sniff(log, "lag.txt").map(Format::name)).contains("log");
     }
 }

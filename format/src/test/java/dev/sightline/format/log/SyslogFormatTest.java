@@ -106,4 +106,13 @@ class SyslogFormatTest {
         assertThat(sink.rejects).isEmpty();
         assertThat(sink.rows).allSatisfy(row -> assertThat(row).containsKeys("time", "host", "app", "pid", "event"));
     }
+
+    /// Its clock is no measure.
+    @Test
+    void theKernelsClockHasAName() {
+        String line = "Nov 16 08:00:0%d gw1 kernel: [1000%d.897285] [UFW BLOCK] IN=eth0 SPT=%d\n";
+        String lines = line.formatted(1, 1, 7) + line.formatted(2, 2, 8) + line.formatted(3, 3, 9);
+        RecordingSink sink = Reading.read(new SyslogFormat(), lines);
+        assertThat(sink.rows.get(1)).containsEntry("uptime", "10002.897285").doesNotContainKey("p1");
+    }
 }

@@ -38,6 +38,7 @@ class TimeAtEndTest {
 
     @Test
     void isHowLongSomethingTookThatIsDone() {
+        assertThat(last("Task t[7] succeeded in 5.12s: None")).containsEntry("duration", "5.12s");
         assertThat(last("Completed 200 OK in 57ms (Views: 1.5ms)")).containsEntry("duration", "57ms");
         assertThat(last("Started Shop in 5.2 seconds (process running for 6.1)"))
                 .containsEntry("duration", "5.2 seconds");

@@ -212,8 +212,16 @@ public final class Names {
     private static final int LONG_WORD = 4;
 
     /// For how long something may still go on is not how long its row does: `runtime_remaining_s` of a battery.
-    private static final Set<String> LEFT_WORDS =
-            Set.of("remaining", "remain", "left", "verbleibend", "verbleibende", "restlich", "restante", "restant", "rimanente");
+    private static final Set<String> LEFT_WORDS = Set.of(
+            "remaining",
+            "remain",
+            "left",
+            "verbleibend",
+            "verbleibende",
+            "restlich",
+            "restante",
+            "restant",
+            "rimanente");
 
     /// Whether the column tells how long something took.
     public static boolean saysDuration(String name) {
@@ -334,7 +342,8 @@ public final class Names {
             case PARENT -> s.equals("parentid") || s.equals("parentspanid") || s.equals("parent") ? 2 : 0;
             case LEVEL ->
                 Set.of("level", "lvl", "loglevel", "severity", "severitytext", "errorseverity")
-                                .contains(s) || name.equals("@l")
+                                        .contains(s)
+                                || name.equals("@l")
                         ? 2
                         : 0;
             case CLOCK ->

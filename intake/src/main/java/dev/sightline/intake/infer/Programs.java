@@ -47,8 +47,7 @@ final class Programs {
         if (isTimeOfSerilog(source, column)) {
             return "ms";
         }
-        boolean seconds =
-                isTimeOfNginx(source, column) || isTimeOfCaddy(source, column) || isTimeOfZap(source, column);
+        boolean seconds = isTimeOfNginx(source, column) || isTimeOfCaddy(source, column) || isTimeOfZap(source, column);
         return seconds ? "s" : null;
     }
 

@@ -102,7 +102,8 @@ public final class Snapshots {
     private static ColumnVector numbers(Segment segment, String column, boolean commas) {
         ColumnVector texts = Objects.requireNonNull(segment.column(column));
         return commas
-                ? Recast.numbers(texts, segment.rows(), text -> text.replace(".", "").replace(',', '.'))
+                ? Recast.numbers(
+                        texts, segment.rows(), text -> text.replace(".", "").replace(',', '.'))
                 : Recast.convert(texts, segment.rows(), ColumnType.STRING, ColumnType.FLOAT64);
     }
 

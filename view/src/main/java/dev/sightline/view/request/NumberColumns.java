@@ -152,10 +152,12 @@ public final class NumberColumns {
         for (Segment segment : snapshot.segments()) {
             for (int row = 0; row < segment.rows() && left > 0; row++, left--) {
                 if (segment.value(column, row) instanceof String text) {
-                    boolean number = isNumber(found.commas ? GROUPED.matcher(text).replaceAll("").replace(',', '.') : text);
+                    boolean number = isNumber(
+                            found.commas ? GROUPED.matcher(text).replaceAll("").replace(',', '.') : text);
                     seen++;
                     ofNumbers += number ? 1 : 0;
-                    measured |= number && (found.commas ? DECIMAL_COMMA.matcher(text).find() : text.indexOf('.') >= 0);
+                    measured |= number
+                            && (found.commas ? DECIMAL_COMMA.matcher(text).find() : text.indexOf('.') >= 0);
                     (number ? numbers : words).add(text);
                     if (words.size() > MAX_WORDS) {
                         return false;

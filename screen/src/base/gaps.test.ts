@@ -193,6 +193,12 @@ test("times on both sides of 1970 are ordinary", () => {
 test("nights between working days are folded all alike, hundreds of bursts are not", () => {
   const days = even(5, 86_400).flatMap((d) => even(200, 144, d));
   expect(longGaps(of(days))).toHaveLength(4);
+  // a build each night: some of its days would look further apart than others
+  const nightly = (n: number): number[] => even(n, 86_400).flatMap((d, i) => even(20, 1 + (i % 3) / 10, d));
+  expect(longGaps(of(nightly(12)))).toHaveLength(11);
+  expect(longGaps(of(nightly(40)))).toEqual([]);
+  // a weekend among them is another
+  expect(longGaps(of([...nightly(40), 9e6, 9e6 + 1]))).toHaveLength(1);
   const bursts = even(100, 10).flatMap((d) => even(5, 0.001, d));
   expect(longGaps(of(bursts))).toEqual([]);
 });

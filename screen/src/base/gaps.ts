@@ -108,8 +108,11 @@ const SHARE_OF_STATES = 0.5;
 const SMALLER = 3n;
 /** ... and this many times as long as neighbouring rows are apart: an even series has no gaps. */
 const UNUSUAL = 8n;
-/** More seams than that would be a picture of seams. */
+/** More seams than that would be a picture of seams, ... */
 const MAX_FOLDS = 8;
+/** ... but of gaps that are nearly as long, as nights are, so many are folded, or none: some would look like others. */
+const MAX_ALIKE = 24;
+const ALIKE = 0.8;
 
 const length = (w: Window): bigint => w.to - w.from;
 
@@ -123,8 +126,8 @@ export function longGaps(g: Gaps | null, goesOn = false): Fold[] {
   if (!g) return [];
   const unusual = [...g.gaps]
     .filter((x) => length(x) > g.typical * UNUSUAL)
-    .sort((a, b) => (length(a) < length(b) ? 1 : length(a) > length(b) ? -1 : 0))
-    .slice(0, MAX_FOLDS);
+    .sort((a, b) => (length(a) < length(b) ? 1 : length(a) > length(b) ? -1 : 0));
+  unusual.length = foldable(unusual);
   let left = length(g);
   let [folded, share, busy] = [0, goesOn ? SHARE_OF_STATES : SHARE, left];
   unusual.forEach((gap, i) => {
@@ -138,6 +141,16 @@ export function longGaps(g: Gaps | null, goesOn = false): Fold[] {
     .slice(0, folded)
     .map((x) => padded(x, busy))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** How many of the longest gaps: those that are as long as the last of them are folded with it, or not with it. */
+function foldable(longest: readonly Gap[]): number {
+  const last = longest[MAX_FOLDS - 1];
+  if (!last || longest.length === MAX_FOLDS) return longest.length;
+  const alike = (one: Gap, other: Gap): boolean => Number(length(one)) >= ALIKE * Number(length(other));
+  const end = longest.findIndex((gap, i) => i >= MAX_FOLDS && !alike(gap, last));
+  if (end === MAX_FOLDS || (end < 0 ? longest.length : end) <= MAX_ALIKE) return end < 0 ? longest.length : end;
+  return longest.findIndex((gap) => alike(last, gap));
 }
 
 /** Some of the gap stays beside the rows, so that a single row is no piece of a nanosecond. */

@@ -383,6 +383,12 @@ public final class XmlInput {
         return values.get(i);
     }
 
+    /// The value of an attribute of the tag just opened; empty if it has none of that name.
+    public String attribute(String called) {
+        int at = names.indexOf(called);
+        return at < 0 ? "" : attributeValue(at);
+    }
+
     public String text() {
         return plain(text(0, length));
     }

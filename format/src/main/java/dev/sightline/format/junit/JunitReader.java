@@ -153,12 +153,12 @@ final class JunitReader {
             return;
         }
         Suite around = suites.peek();
-        long began = text.parse(attribute("timestamp"));
+        long began = text.parse(xml.attribute("timestamp"));
         if (began == TimeText.NONE && around != null) {
             began = around.next;
         }
-        String host = attribute("hostname");
-        String name = attribute("name");
+        String host = xml.attribute("hostname");
+        String name = xml.attribute("name");
         suites.push(new Suite(
                 name.isEmpty() && around != null ? around.name : name,
                 host.isEmpty() && around != null ? around.host : host,
@@ -170,7 +170,7 @@ final class JunitReader {
         caseAt = xml.start();
         outcome = Outcome.PASSED;
         for (String name : new String[] {"status", "result"}) {
-            Outcome said = SAID.get(attribute(name).toLowerCase(Locale.ROOT));
+            Outcome said = SAID.get(xml.attribute(name).toLowerCase(Locale.ROOT));
             outcome = said != null && said.compareTo(outcome) > 0 ? said : outcome;
         }
         message = null;
@@ -183,8 +183,8 @@ final class JunitReader {
     }
 
     private void put(@Nullable Suite suite) {
-        double seconds = seconds(attribute("time"));
-        long own = text.parse(attribute("timestamp"));
+        double seconds = seconds(xml.attribute("time"));
+        long own = text.parse(xml.attribute("timestamp"));
         long at = own != TimeText.NONE || suite == null ? own : suite.next;
         if (at != TimeText.NONE) {
             sink.timeNanos(column("time", ColumnHint.of(ColumnType.TIME, Role.TIME)), at);
@@ -196,8 +196,8 @@ final class JunitReader {
         if (suite != null) {
             string("suite", Role.ENTITY, suite.name);
         }
-        string("test", Role.EVENT, attribute("name"));
-        string("class", null, attribute("classname"));
+        string("test", Role.EVENT, xml.attribute("name"));
+        string("class", null, xml.attribute("classname"));
         if (suite != null) {
             string("host", null, suite.host);
         }
@@ -245,17 +245,8 @@ final class JunitReader {
     }
 
     private String first(String name, String other) {
-        String value = attribute(name);
-        return value.isEmpty() ? attribute(other) : value;
-    }
-
-    private String attribute(String name) {
-        for (int i = 0; i < xml.attributes(); i++) {
-            if (xml.attributeName(i).equals(name)) {
-                return xml.attributeValue(i);
-            }
-        }
-        return "";
+        String value = xml.attribute(name);
+        return value.isEmpty() ? xml.attribute(other) : value;
     }
 
     private void string(String name, @Nullable Role role, String value) {

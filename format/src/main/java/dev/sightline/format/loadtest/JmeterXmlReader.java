@@ -92,7 +92,7 @@ final class JmeterXmlReader {
             reject(failure.cause());
         }
         if (open.size() < DEEPEST) {
-            open.push(attribute("lb"));
+            open.push(xml.attribute("lb"));
         } else {
             deeper++;
         }
@@ -106,17 +106,8 @@ final class JmeterXmlReader {
         }
     }
 
-    private String attribute(String name) {
-        for (int i = 0; i < xml.attributes(); i++) {
-            if (xml.attributeName(i).equals(name)) {
-                return xml.attributeValue(i);
-            }
-        }
-        return "";
-    }
-
     private void row() {
-        String millis = attribute("ts");
+        String millis = xml.attribute("ts");
         boolean known = !millis.isEmpty()
                 && millis.length() <= MAX_DIGITS
                 && millis.chars().allMatch(c -> c >= '0' && c <= '9');

@@ -42,7 +42,7 @@ final class XmlSamples {
 
     private void opened(String name) throws IOException {
         switch (name) {
-            case "host" -> activities.host(attribute("nodename"));
+            case "host" -> activities.host(xml.attribute("nodename"));
             case "timezone" -> activities.hostZone(text());
             case "timestamp" -> {
                 Node sample = whole();
@@ -58,15 +58,6 @@ final class XmlSamples {
             }
             default -> {}
         }
-    }
-
-    private String attribute(String name) {
-        for (int i = 0; i < xml.attributes(); i++) {
-            if (xml.attributeName(i).equals(name)) {
-                return xml.attributeValue(i);
-            }
-        }
-        return "";
     }
 
     private String text() throws IOException {

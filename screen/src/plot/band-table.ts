@@ -83,9 +83,7 @@ function onBands(rows: readonly Row[], f: DistributionFrame, fits: (y: number) =
     lines[k] = { ...line, y: Math.min(line.y, end) };
     end = (lines[k] as Line).y - LINE;
   }
-  return (lines[0] as Line | undefined) !== undefined && end + LINE >= top && lines.every((l) => fits(l.y))
-    ? lines
-    : null;
+  return end + LINE >= top && lines.every((l) => fits(l.y)) ? lines : null;
 }
 
 function stacked(rows: readonly Row[], y: number): Line[] {

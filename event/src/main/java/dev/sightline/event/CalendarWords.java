@@ -47,6 +47,12 @@ final class CalendarWords {
         return english > 0 || word.length() < SHORTEST ? english : Others.MONTHS.getOrDefault(plain(word), 0);
     }
 
+    /// Whether a month is another one where points stand behind days: `11 listopada` is of November in Polish, and
+    /// `11. listopada` of October in Croatian.
+    static boolean isOtherWithPoint(String word) {
+        return word.equalsIgnoreCase("listopada") || word.equalsIgnoreCase("listopad");
+    }
+
     static boolean isEnglishWeekday(String word) {
         String lower = word.toLowerCase(Locale.ROOT);
         return lower.length() >= SHORTEST

@@ -28,6 +28,8 @@ final class LooseTime {
     private int second;
     /// `24.12.25` alone may be a version; before a clock it is a day.
     private boolean needsClock;
+    /// Whether a point stands behind the day.
+    private boolean dotted;
 
     private String text = "";
     private int at;
@@ -102,6 +104,7 @@ final class LooseTime {
         first = 0;
         second = 0;
         needsClock = false;
+        dotted = false;
         while (at < text.length()) {
             char c = text.charAt(at);
             if (c == ' ' || c == ',' || (c == ':' && hasDate() && !hasClock)) {
@@ -174,6 +177,7 @@ final class LooseTime {
 
     /// `2. März`, `2. 3. 2026`.
     private boolean ordinal(int value) {
+        dotted = true;
         if (day == 0) {
             day = value;
             return value >= 1 && value <= 31;
@@ -341,7 +345,8 @@ final class LooseTime {
 
     /// Behind a day in any language, `2 mars`; elsewhere in English, `March 2`. Of what is short a dot may follow.
     private boolean month(String word) {
-        month = day > 0 ? CalendarWords.month(word) : CalendarWords.english(word);
+        boolean unclear = dotted && CalendarWords.isOtherWithPoint(word);
+        month = day > 0 && !unclear ? CalendarWords.month(word) : CalendarWords.english(word);
         if (month > 0 && day > 0 && at < text.length() && text.charAt(at) == '.') {
             at++;
         }

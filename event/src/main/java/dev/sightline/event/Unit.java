@@ -280,8 +280,8 @@ public record Unit(String symbol, String dimension, double factor) {
 
     /// `hours_open`, `days_overdue`, but no `days_in_month`.
     private static final Pattern FIRST = Pattern.compile(
-            "((?i)hours|minutes|mins|seconds|secs|days|bytes)[_ -](?!(of|in|per|to|from)[_ -]).+"
-                    + "|(?-i)([Bb]ytes|[Hh]ours|[Mm]inutes|[Mm]ins|[Ss]econds|[Ss]ecs|[Dd]ays)(?!In|Of|Per|To|From)[A-Z].*");
+            "((?i)hours|minutes|mins|seconds|secs|days|bytes)[_ -](?!(of|in|per|to|from)[_ -])(?!(?:.*[_ -])?(?:rate|ratio|s|sec)$).+"
+                    + "|(?-i)([Bb]ytes|[Hh]ours|[Mm]inutes|[Mm]ins|[Ss]econds|[Ss]ecs|[Dd]ays)(?!In|Of|Per|To|From)(?!.*(?:Rate|Ratio)$)[A-Z].*");
 
     private static @Nullable String inBrackets(String name) {
         int open = Math.max(name.lastIndexOf('('), name.lastIndexOf('['));

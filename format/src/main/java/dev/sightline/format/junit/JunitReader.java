@@ -31,6 +31,10 @@ final class JunitReader {
     private static final double MOST_SECONDS = 1e9;
     private static final Pattern GROUPED = Pattern.compile("[1-9]\\d{0,2}(,\\d{3})+([.]\\d*)?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}([.]\\d*)?|[.]\\d+|\\d([.]\\d+)?[eE]-\\d{1,2}");
+    static final String NO_LENGTH = "a time of a test case that is none: nobody knows how long it took";
+    static final String NO_TIMESTAMP = "a timestamp that is none: nobody knows when its cases were";
+    /// Columns of its own, which attributes of the same name are not put into.
+    private static final Set<String> OWN = Set.of("suite", "test", "class", "host", "duration", "outcome", "message");
     private static final Set<String> TAKEN = Set.of("name", "classname", "time", "timestamp");
     /// By the tag within a case, from the least to the worst.
     private static final Map<String, Outcome> OUTCOMES = Map.of(
@@ -147,13 +151,22 @@ final class JunitReader {
         }
     }
 
+    private long timestamp() {
+        String written = xml.attribute("timestamp");
+        long nanos = text.parse(written);
+        if (nanos == TimeText.NONE && !written.isEmpty()) {
+            sink.assumed(NO_TIMESTAMP);
+        }
+        return nanos;
+    }
+
     private void suite() {
         if (suites.size() >= DEEPEST) {
             deeper++;
             return;
         }
         Suite around = suites.peek();
-        long began = text.parse(xml.attribute("timestamp"));
+        long began = timestamp();
         if (began == TimeText.NONE && around != null) {
             began = around.next;
         }
@@ -184,7 +197,10 @@ final class JunitReader {
 
     private void put(@Nullable Suite suite) {
         double seconds = seconds(xml.attribute("time"));
-        long own = text.parse(xml.attribute("timestamp"));
+        if (seconds < 0 && !xml.attribute("time").isEmpty()) {
+            sink.assumed(NO_LENGTH);
+        }
+        long own = timestamp();
         long at = own != TimeText.NONE || suite == null ? own : suite.next;
         if (at != TimeText.NONE) {
             sink.timeNanos(column("time", ColumnHint.of(ColumnType.TIME, Role.TIME)), at);
@@ -210,7 +226,8 @@ final class JunitReader {
         for (int i = 0; i < xml.attributes(); i++) {
             if (!TAKEN.contains(xml.attributeName(i)) && !xml.attributeValue(i).isEmpty()) {
                 byte[] utf8 = xml.attributeValue(i).getBytes(StandardCharsets.UTF_8);
-                sink.text(column(xml.attributeName(i), ColumnHint.NONE), utf8, 0, utf8.length);
+                String name = xml.attributeName(i);
+                sink.text(column(OWN.contains(name) ? name + ".2" : name, ColumnHint.NONE), utf8, 0, utf8.length);
             }
         }
     }

@@ -118,13 +118,13 @@ final class Word {
             to--;
         }
         int slash = Scan.find(b, from, to, (byte) '/');
-        if (slash - from >= SHORTEST_LEVEL && slash + 1 < to && isUpperCase() && Levels.is(b, from, slash)) {
+        boolean closes = b[to - 1] == ']' && Scan.find(b, from, to, (byte) '[') == to;
+        if (closes && slash - from >= SHORTEST_LEVEL && slash + 1 < to && isUpperCase() && Levels.is(b, from, slash)) {
             // Celery's [2026-02-02 02:00:12,395: INFO/MainProcess]
             to = slash;
             next = slash + 1;
             return Shape.LEVEL;
         }
-        boolean closes = b[to - 1] == ']' && Scan.find(b, from, to, (byte) '[') == to;
         if (closes) {
             to--; // glog's server.cc:123]
         }

@@ -101,6 +101,21 @@ class JunitFormatTest {
     }
 
     @Test
+    void attributesDoNotSpeakForTheCaseAndWhatIsNoTimeIsSaid() {
+        RecordingSink sink = read("""
+                <testsuite name="a" timestamp="yesterday"><testcase name="b" outcome="passed" time="12ms"><failure message="boom"/>
+                </testcase></testsuite>
+                """);
+        assertThat(sink.rows)
+                .singleElement()
+                .satisfies(row -> assertThat(row)
+                        .containsEntry("outcome", new Str("failed"))
+                        .containsEntry("outcome.2", "passed")
+                        .doesNotContainKeys("time", "duration"));
+        assertThat(sink.assumed).contains(JunitReader.NO_LENGTH, JunitReader.NO_TIMESTAMP);
+    }
+
+    @Test
     void aCaseThatIsCutIsARowAndTheDamageIsSaid() {
         RecordingSink sink = read("<testsuite name=\"a\"><testcase name=\"b\" time=\"1\"><failure message=\"x\">");
         assertThat(sink.rows)

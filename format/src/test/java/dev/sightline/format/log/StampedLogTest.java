@@ -222,4 +222,24 @@ class StampedLogTest {
             assertThat(new CsvFormat().sniff(head, "a.log")).as(line).isZero();
         }
     }
+
+    /// Celery has the level and the process in the brackets of the time; elsewhere such a word is a path.
+    @Test
+    void aLevelBeforeASlashEndsWithTheBracketsOfTheTime() {
+        StringBuilder celery = new StringBuilder();
+        StringBuilder paths = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            String time = "2026-02-02 02:00:%02d,395".formatted(i);
+            celery.append("[%s: %s/ForkPoolWorker-%d] Task a.b[%d] received%n"
+                    .formatted(time, i == 7 ? "ERROR" : "INFO", i % 3, i));
+            paths.append("%s opened path ERROR/foo and INFO/bar %d%n".formatted(time, i));
+        }
+        assertThat(Reading.read(new LogFormat(), celery.toString()).rows.get(7))
+                .containsEntry("level", "ERROR")
+                .containsEntry("thread", "ForkPoolWorker-1")
+                .containsEntry("message", new Str("Task a.b[7] received"));
+        assertThat(Reading.read(new LogFormat(), paths.toString()).rows.get(7))
+                .doesNotContainEntry("level", "ERROR")
+                .containsEntry("message", new Str("opened path ERROR/foo and INFO/bar 7"));
+    }
 }

@@ -279,6 +279,9 @@ class RolesTest {
         String[] ages = {"47s", "9m45s", "9m", "2d3h", "2y35d"};
         assertThat(columns("time,pod,age", i -> second(i) + ",p" + i % 3 + "," + ages[i % 5]))
                 .contains("age:int64<duration>[s]");
+        String[] spoken = {"2s 300ms", "1w 2d", "900ms", "3d"};
+        assertThat(columns("time,pod,k", i -> second(i) + ",p" + i % 3 + "," + spoken[i % 4]))
+                .contains("k:float64");
         // minutes alone may be metres, or thousandths
         assertThat(columns("time,pod,depth", i -> second(i) + ",p" + i % 3 + "," + i % 7 + "m"))
                 .contains("depth:string");

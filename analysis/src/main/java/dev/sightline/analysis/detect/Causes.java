@@ -135,7 +135,7 @@ final class Causes {
             if (there
                     && until > from
                     && until - seen > 2 * longest
-                    && activity.othersGoOn(sender, seen + 1, until)
+                    && (event >= 0 || activity.othersGoOn(sender, seen + 1, until))
                     && (!ends || until - seen > 2 * longestFrom(bits, until))) {
                 return new Silence(sender, seen, until, activity.lastRowNanos(bits, seen));
             }

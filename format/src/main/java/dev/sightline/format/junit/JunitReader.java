@@ -92,7 +92,6 @@ final class JunitReader {
     private Outcome outcome = Outcome.PASSED;
     private @Nullable String message;
     private @Nullable String wrong;
-    private boolean told;
 
     JunitReader(InputStream stream, ZoneId zone, RowSink sink) {
         this.xml = new XmlInput(stream);
@@ -204,8 +203,7 @@ final class JunitReader {
         long at = own != TimeText.NONE || suite == null ? own : suite.next;
         if (at != TimeText.NONE) {
             sink.timeNanos(column("time", ColumnHint.of(ColumnType.TIME, Role.TIME)), at);
-            if (own == TimeText.NONE && !told) {
-                told = true;
+            if (own == TimeText.NONE) {
                 sink.assumed(ONE_BEHIND_ANOTHER);
             }
         }
@@ -220,7 +218,9 @@ final class JunitReader {
         if (seconds >= 0) {
             sink.float64(column("duration", new ColumnHint(ColumnType.FLOAT64, Role.DURATION, "s")), seconds);
             if (suite != null && at != TimeText.NONE) {
-                suite.next = at + Math.round(seconds * 1e9);
+                long took = Math.round(seconds * 1e9);
+                // beyond what a time can be nobody knows when the next one was
+                suite.next = at > Long.MAX_VALUE - took ? TimeText.NONE : at + took;
             }
         }
         for (int i = 0; i < xml.attributes(); i++) {
@@ -253,12 +253,8 @@ final class JunitReader {
     /// -1 for what is no length of a test; some write `1,234.5`, and some `0,104`.
     private static double seconds(String text) {
         String plain = GROUPED.matcher(text).matches() ? text.replace(",", "") : text.replace(',', '.');
-        try {
-            double seconds = NUMBER.matcher(plain).matches() ? Double.parseDouble(plain) : -1;
-            return seconds >= 0 && seconds < MOST_SECONDS ? seconds : -1;
-        } catch (NumberFormatException none) {
-            return -1;
-        }
+        double seconds = NUMBER.matcher(plain).matches() ? Double.parseDouble(plain) : -1;
+        return seconds < MOST_SECONDS ? seconds : -1;
     }
 
     private String first(String name, String other) {

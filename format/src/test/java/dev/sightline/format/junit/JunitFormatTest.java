@@ -115,6 +115,20 @@ class JunitFormatTest {
         assertThat(sink.assumed).contains(JunitReader.NO_LENGTH, JunitReader.NO_TIMESTAMP);
     }
 
+    /// Ten times thirty years are beyond what a time can be.
+    @Test
+    void noTimeGoesRound() {
+        RecordingSink sink = read("<testsuite name=\"a\" timestamp=\"2026-03-02T08:00:00Z\">"
+                + "<testcase name=\"b\" time=\"999999999\"/>".repeat(10) + "</testsuite>");
+        assertThat(sink.rows).hasSize(10);
+        assertThat(sink.rows.getLast()).doesNotContainKey("time");
+        assertThat(sink.rows).allSatisfy(row -> {
+            if (row.get("time") instanceof Time time) {
+                assertThat(time.nanos()).isGreaterThanOrEqualTo(BEGAN);
+            }
+        });
+    }
+
     @Test
     void aCaseThatIsCutIsARowAndTheDamageIsSaid() {
         RecordingSink sink = read("<testsuite name=\"a\"><testcase name=\"b\" time=\"1\"><failure message=\"x\">");

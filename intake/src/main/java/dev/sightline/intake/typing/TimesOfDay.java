@@ -26,7 +26,7 @@ public final class TimesOfDay {
     private static final Pattern LAP = Pattern.compile("\\d{1,3}:[0-5]\\d[.]\\d{1,6}");
 
     /// Parts that say their unit, more than one of them.
-    private static final Pattern SEVERAL = Pattern.compile("\\d+[ydhm] ?\\d.*");
+    private static final Pattern SEVERAL = Pattern.compile("\\d+([wydhm] ?\\d|s ?\\d+ ?ms).*");
 
     private static final long HOUR = 3_600_000_000_000L;
     /// Fewer steps show nothing.

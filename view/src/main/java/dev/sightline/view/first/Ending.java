@@ -2,9 +2,9 @@ package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.EndNames;
-import dev.sightline.event.Field;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
+import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.sample.RowSample;
 import java.util.Comparator;
 import java.util.List;
@@ -27,12 +27,11 @@ record Ending(String column, int before) {
             return null;
         }
         RowSample.Column starts = sample.cells(snapshot.field(time).orElseThrow());
-        List<Field> times = snapshot.fields().stream()
-                .filter(field -> field.type() == ColumnType.TIME)
-                .toList();
-        List<String> names = times.stream().map(Field::name).toList();
-        return times.stream()
-                .filter(field -> !field.name().equals(time) && EndNames.saysEnd(field.name(), time, names))
+        List<String> times = ColumnNames.ofTimes(snapshot);
+        return snapshot.fields().stream()
+                .filter(field -> times.contains(field.name())
+                        && !field.name().equals(time)
+                        && EndNames.saysEnd(field.name(), time, times))
                 .map(field -> following(starts, sample.cells(field)))
                 .filter(Objects::nonNull)
                 .min(Comparator.comparing(ending -> isOfDays(sample, ending)))

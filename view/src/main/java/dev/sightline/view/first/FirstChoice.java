@@ -130,7 +130,7 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
                 .isPresent();
         // where no number is far from the others, a state that hardly ever changes tells more
         boolean kept = measure.filter(use -> !use.portrait().hasTail()).isPresent()
-                && state.filter(use -> isKept(use, uses, groups, cells.get(time)))
+                && state.filter(use -> isKept(use, uses, groups, Objects.requireNonNull(cells.get(time))))
                         .isPresent();
         boolean telling = !changed
                 && !kept
@@ -146,11 +146,7 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
     }
 
     /// Whether a state that each row says is hardly ever another.
-    private static boolean isKept(
-            ColumnUse state, List<ColumnUse> uses, int[] groups, RowSample.@Nullable Column time) {
-        if (time == null) {
-            return false;
-        }
+    private static boolean isKept(ColumnUse state, List<ColumnUse> uses, int[] groups, RowSample.Column time) {
         // beside those who are known, whoever is there once at each moment: a reason may follow from the state
         SideBySide rows = SideBySide.of(time, state.portrait().cells()::has);
         List<RowSample.Column> who = uses.stream()

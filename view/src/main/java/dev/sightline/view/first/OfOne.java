@@ -1,9 +1,6 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.event.selection.Comparison;
-import dev.sightline.event.selection.Literal;
-import dev.sightline.event.selection.Selection;
 import dev.sightline.view.sample.Portrait;
 import dev.sightline.view.sample.RowSample;
 import java.util.ArrayList;
@@ -44,7 +41,7 @@ final class OfOne {
 
     /// @param above whether they are more than usual, or less
     /// @param rows how many
-    private record Odd(int entity, boolean above, int rows, double score) {}
+    private record Odd(int entity, Usual usual, boolean above, int rows, double score) {}
 
     private OfOne() {}
 
@@ -75,7 +72,7 @@ final class OfOne {
                 best = odd != null && (best == null || odd.score > best.score) ? odd : best;
             }
         }
-        return best == null ? null : painted(shown, best, entities, who, usual.get(best.entity));
+        return best == null ? null : painted(shown, best, entities, who);
     }
 
     private static @Nullable Usual usual(RowSample.Column cells, int[] entities, int entity) {
@@ -154,15 +151,11 @@ final class OfOne {
             }
         }
         boolean some = rows >= Math.max(FEWEST, FEW * values.length) && rows <= MOST * values.length;
-        return some ? new Odd(entity, above, rows, excess) : null;
+        return some ? new Odd(entity, usual, above, rows, excess) : null;
     }
 
-    private static AutomaticPaint.@Nullable Painted painted(
-            Portrait shown, Odd odd, int[] entities, RowSample.Column who, @Nullable Usual usual) {
-        if (usual == null) {
-            return null;
-        }
-        double far = usual.middle + (odd.above ? FAR : -FAR) * usual.step;
+    private static AutomaticPaint.Painted painted(Portrait shown, Odd odd, int[] entities, RowSample.Column who) {
+        double far = odd.usual.middle + (odd.above ? FAR : -FAR) * odd.usual.step;
         Portrait his = shown.only(row -> entities[row] == odd.entity);
         double limit = far;
         for (int digits = 1; digits <= MAX_DIGITS; digits++) {
@@ -175,11 +168,7 @@ final class OfOne {
             }
         }
         double value = who.values()[first(entities, odd.entity)];
-        String name = who.text(value);
-        Literal literal =
-                who.field().type() == ColumnType.STRING ? new Literal.Text(name) : new Literal.Quantity(name, null);
-        String where = new Selection.Compare(who.field().name(), Comparison.EQUAL, literal).toString();
-        Subject subject = new Subject(his, where, name);
+        Subject subject = new Subject(his, who.where(value), who.text(value));
         return odd.above
                 ? AutomaticPaint.range(subject, limit, null)
                 : AutomaticPaint.range(subject, his.quantile(0), limit);

@@ -73,7 +73,6 @@ final class Subjects {
                 others += before == null || before == flows.values()[row] ? 0 : 1;
             }
         }
-        boolean known = flow.equals(first.portrait().field()) || pairs < MIN_PAIRS;
-        return !known && others >= NEARLY_ALL_OTHERS * pairs && STAGES * several.size() <= pairs;
+        return pairs >= MIN_PAIRS && others >= NEARLY_ALL_OTHERS * pairs && STAGES * several.size() <= pairs;
     }
 }

@@ -1,9 +1,6 @@
 package dev.sightline.view.first;
 
 import dev.sightline.event.ColumnType;
-import dev.sightline.event.selection.Comparison;
-import dev.sightline.event.selection.Literal;
-import dev.sightline.event.selection.Selection;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.sample.RowSample;
 import java.util.HashMap;
@@ -168,9 +165,6 @@ record Totals(RowSample.Column column, double value) {
 
     /// An expression for them.
     String where() {
-        String text = column.text(value);
-        Literal literal =
-                column.field().type() == ColumnType.STRING ? new Literal.Text(text) : new Literal.Quantity(text, null);
-        return new Selection.Compare(column.field().name(), Comparison.EQUAL, literal).toString();
+        return column.where(value);
     }
 }

@@ -34,6 +34,8 @@ public final class ColumnNames {
             + "|(^|[^a-z])(vus|(users|threads|clients|sessions|players|connections|workers|replicas)([ _.-](active|open"
             + "|current))?|(user|thread|client|session|player|connection|worker|replica)[ _.-]?count)$");
 
+    private static final Pattern UNNAMED = Pattern.compile("c\\d+");
+
     private static final Pattern TOTAL =
             Pattern.compile("(?i)(^|[^a-z])(total|counter|cumulative|cum)$|[a-z](Total|Counter)$");
 
@@ -42,6 +44,19 @@ public final class ColumnNames {
     /// Whether a column says of itself that it adds up: what never falls of it is a counter though little happened.
     public static boolean saysTotal(String column) {
         return TOTAL.matcher(column).find();
+    }
+
+    /// Whether a table had no header, so that nobody knows what a column is.
+    public static boolean isUnnamed(String column) {
+        return UNNAMED.matcher(column).matches();
+    }
+
+    /// The columns of times.
+    public static List<String> ofTimes(Snapshot snapshot) {
+        return snapshot.fields().stream()
+                .filter(field -> field.type() == ColumnType.TIME)
+                .map(Field::name)
+                .toList();
     }
 
     /// How full something is, which may only become fuller: a disk, or the memory of what leaks.

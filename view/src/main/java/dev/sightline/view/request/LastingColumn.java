@@ -80,10 +80,7 @@ public final class LastingColumn {
     }
 
     private static Optional<String> ending(Snapshot snapshot, String start) {
-        List<String> all = snapshot.fields().stream()
-                .filter(field -> field.type() == ColumnType.TIME)
-                .map(Field::name)
-                .toList();
+        List<String> all = ColumnNames.ofTimes(snapshot);
         List<String> ends = all.stream()
                 .filter(name -> !name.equals(start) && EndNames.saysEnd(name, start, all))
                 .toList();

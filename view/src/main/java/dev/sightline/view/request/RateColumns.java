@@ -55,9 +55,6 @@ public final class RateColumns {
     private static final Pattern LABEL =
             Pattern.compile("(?i)(^|[^a-z])(code|status|lane|lap|round|attempt|floor|quarter|period)$");
 
-    /// Of tables without a header nobody knows what is counted.
-    private static final Pattern UNNAMED = Pattern.compile("c\\d+");
-
     /// Of so many rows, one in which the same thing is at a moment twice is by chance.
     private static final int FEW_TWICE = 5;
 
@@ -175,7 +172,7 @@ public final class RateColumns {
             }
         }
         counters.removeIf(field -> ColumnNames.saysHowFull(field.name())
-                || UNNAMED.matcher(field.name()).matches()
+                || ColumnNames.isUnnamed(field.name())
                 || CLOCK.matcher(field.name()).find()
                 || Coordinates.are(field, snapshot)
                 || snapshot.field(field.name() + SUFFIX).isPresent());

@@ -177,17 +177,10 @@ public final class StageColumns {
         return times.stream().map(Field::name).toList().indexOf(Objects.requireNonNull(snapshot.sortedBy()));
     }
 
-    private static List<String> times(Snapshot snapshot) {
-        return snapshot.fields().stream()
-                .filter(field -> field.type() == ColumnType.TIME)
-                .map(Field::name)
-                .toList();
-    }
-
     /// What has a column of its own already.
     private static boolean isKnown(Snapshot snapshot, Stage stage) {
-        boolean lasts =
-                stage.from.equals(snapshot.sortedBy()) && EndNames.saysEnd(stage.to, stage.from, times(snapshot));
+        boolean lasts = stage.from.equals(snapshot.sortedBy())
+                && EndNames.saysEnd(stage.to, stage.from, ColumnNames.ofTimes(snapshot));
         // of rows that say how long they took, the one other time is when that was over
         boolean over = stage.from.equals(snapshot.sortedBy())
                 && ColumnNames.withRole(snapshot, Role.DURATION) != null

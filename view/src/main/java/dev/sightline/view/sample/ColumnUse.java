@@ -24,8 +24,6 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
 
     private static final long[] NO_CODES = {};
     private static final int MIN_FOR_ID = 20;
-
-    private static final Pattern UNNAMED = Pattern.compile("c\\d+");
     private static final int LONG_TEXT = 48;
 
     public enum Kind {
@@ -189,7 +187,7 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
                 snapshot && whole && allDifferent && NUMBERING.matcher(name).matches();
         boolean moment = snapshot && whole && name.toLowerCase(Locale.ROOT).equals("time");
         // of a table without a header that nothing says a time of
-        moment |= snapshot && whole && UNNAMED.matcher(name).matches() && goesOn(portrait) && measuresMore(trace, name);
+        moment |= snapshot && whole && ColumnNames.isUnnamed(name) && goesOn(portrait) && measuresMore(trace, name);
         return rowNumber ? "numbers the rows" : moment ? "a time" : null;
     }
 

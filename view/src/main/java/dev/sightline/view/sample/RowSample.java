@@ -2,6 +2,9 @@ package dev.sightline.view.sample;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
+import dev.sightline.event.selection.Comparison;
+import dev.sightline.event.selection.Literal;
+import dev.sightline.event.selection.Selection;
 import dev.sightline.store.Rounds;
 import dev.sightline.store.RowCells;
 import dev.sightline.store.Segment;
@@ -305,6 +308,14 @@ public final class RowSample {
                 groups[row] = has(row) ? numbers.computeIfAbsent(values[row], value -> numbers.size()) : -1;
             }
             return groups;
+        }
+
+        /// An expression for the rows that have a value.
+        public String where(double value) {
+            String text = text(value);
+            Literal literal =
+                    field.type() == ColumnType.STRING ? new Literal.Text(text) : new Literal.Quantity(text, null);
+            return new Selection.Compare(field.name(), Comparison.EQUAL, literal).toString();
         }
 
         /// A value as the selection language and people write it.

@@ -65,6 +65,7 @@ class RoomsTest {
                     "flow",
                     "message",
                     "difference",
+                    "paint",
                     "first",
                     "report",
                     "",

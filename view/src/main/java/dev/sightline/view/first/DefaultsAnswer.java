@@ -6,6 +6,10 @@ import dev.sightline.event.Role;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
 import dev.sightline.summary.hold.Hold;
+import dev.sightline.view.paint.AutomaticPaint;
+import dev.sightline.view.paint.HeldTime;
+import dev.sightline.view.paint.OfOne;
+import dev.sightline.view.paint.Painted;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Effective;
@@ -49,7 +53,7 @@ import tools.jackson.core.JsonGenerator;
 /// @param holds by column for how long a sample tells of its entity, where that makes a difference
 public record DefaultsAnswer(
         FirstPicture picture,
-        List<AutomaticPaint.Painted> paint,
+        List<Painted> paint,
         @Nullable String entity,
         int entities,
         @Nullable String noun,
@@ -137,7 +141,7 @@ public record DefaultsAnswer(
                 : SeveralOfOne.apartBy(entity, times, picture.uses(), sample.torn(times), entities);
     }
 
-    private static List<AutomaticPaint.Painted> paint(
+    private static List<Painted> paint(
             RowSample sample, FirstPicture picture, ColumnUse first, @Nullable Totals totals, boolean each) {
         Snapshot snapshot = sample.snapshot();
         String time = snapshot.sortedBy();
@@ -151,10 +155,10 @@ public record DefaultsAnswer(
         RowSample.Column lasts = durations == null ? null : picture.cells(durations.column());
         int[] entities = picture.entities(sample);
         HeldTime held = HeldTime.of(sample, first.portrait().cells(), times, entities, lasts);
-        List<AutomaticPaint.Painted> all = AutomaticPaint.of(first, sample, held);
+        List<Painted> all = AutomaticPaint.of(first, sample, held);
         String entity = picture.entity(sample);
         RowSample.Column who = entity == null || picture.beside() != null ? null : picture.cells(entity);
-        AutomaticPaint.Painted ofOne = who == null || all.stream().anyMatch(painted -> painted.values() != null)
+        Painted ofOne = who == null || all.stream().anyMatch(painted -> painted.values() != null)
                 ? null
                 : OfOne.of(first.portrait(), all, totals == null ? entities : totals.none(entities), who);
         return ofOne == null ? all : List.of(ofOne);
@@ -263,7 +267,7 @@ public record DefaultsAnswer(
         failures(json, "failedInAll", failedInAll);
         json.writeArrayPropertyStart("paint");
         if (first != null) {
-            paint.forEach(painted -> write(json, first.portrait().cells(), painted));
+            paint.forEach(painted -> painted.write(json, first.portrait().cells()));
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("columns");
@@ -287,47 +291,6 @@ public record DefaultsAnswer(
             json.writeStringProperty("label", label);
             json.writeStringProperty("where", where);
             json.writeEndObject();
-        }
-    }
-
-    private static void write(JsonGenerator json, RowSample.Column cells, AutomaticPaint.Painted painted) {
-        json.writeStartObject();
-        json.writeStringProperty("name", painted.name());
-        Json.text(
-                json,
-                "tone",
-                painted.tone() == AutomaticPaint.Tone.NONE
-                        ? null
-                        : painted.tone().name().toLowerCase(Locale.ROOT));
-        double[] values = painted.values();
-        if (values == null) {
-            json.writeNumberProperty("from", painted.from());
-            json.writeName("to");
-            Double to = painted.to();
-            if (to == null) {
-                json.writeNull();
-            } else {
-                json.writeNumber(to);
-            }
-            Subject of = painted.of();
-            Json.text(json, "of", of == null ? null : of.label());
-            Json.text(json, "where", of == null ? null : of.where());
-        } else {
-            json.writeArrayPropertyStart("values");
-            for (double value : values) {
-                write(json, cells, value);
-            }
-            json.writeEndArray();
-        }
-        json.writeEndObject();
-    }
-
-    private static void write(JsonGenerator json, RowSample.Column cells, double value) {
-        switch (cells.field().type()) {
-            case STRING -> json.writeString(cells.text(value));
-            case BOOL -> json.writeBoolean(value != 0);
-            case INT64 -> Json.integer(json, (long) value);
-            case FLOAT64, TIME -> json.writeNumber(value);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sightline.view.first;
 import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
+import dev.sightline.view.paint.AutomaticPaint;
 import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.HttpStatus;
 import dev.sightline.view.sample.Portrait;

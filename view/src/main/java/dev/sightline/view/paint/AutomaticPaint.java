@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.paint;
 
 import dev.sightline.event.Role;
 import dev.sightline.event.SentinelValues;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What is painted of the first column when nobody painted anything. It has no opinion: ranges are called by their
 /// limits and values by themselves, and only what says of itself that something broke is told apart.
-final class AutomaticPaint {
+public final class AutomaticPaint {
     /// As many as the page has swatches.
     private static final int MAX = 8;
 
@@ -53,27 +53,8 @@ final class AutomaticPaint {
 
     private AutomaticPaint() {}
 
-    enum Tone {
-        NONE,
-        WARNING,
-        BROKEN
-    }
-
-    /// A category: some values, or a range with limits as rounded as people say them.
-    ///
-    /// @param values null: it is a range
-    /// @param to null: open
-    /// @param of the rows that a range is about; null: values, which are about all
-    record Painted(
-            String name,
-            Tone tone,
-            double @Nullable [] values,
-            double from,
-            @Nullable Double to,
-            @Nullable Subject of) {}
-
     /// @param held for how long its values hold; null where there is no time
-    static List<Painted> of(ColumnUse use, RowSample sample, @Nullable HeldTime held) {
+    public static List<Painted> of(ColumnUse use, RowSample sample, @Nullable HeldTime held) {
         boolean byValue = !use.portrait().cells().isNumber()
                 || use.kind() == ColumnUse.Kind.STATE
                 || use.kind() == ColumnUse.Kind.FEW_VALUES;
@@ -118,11 +99,12 @@ final class AutomaticPaint {
         });
         Comparator<Painted> worst = Comparator.comparing(Painted::tone).reversed();
         if (held != null && painted.size() > MAX) {
-            worst = worst.thenComparing(some -> some.values == null || !held.isSeen(some.values));
+            worst = worst.thenComparing(some -> some.values() == null || !held.isSeen(some.values()));
         }
         painted.sort(use.isSeverity() ? worst.thenComparingInt(AutomaticPaint::rank) : worst);
-        List<Painted> idle =
-                painted.stream().filter(some -> some.name.equals(NOTHING_TO_DO)).toList();
+        List<Painted> idle = painted.stream()
+                .filter(some -> some.name().equals(NOTHING_TO_DO))
+                .toList();
         painted.removeAll(idle);
         return Stream.concat(painted.stream().limit(MAX - idle.size()), idle.stream())
                 .toList();
@@ -133,13 +115,13 @@ final class AutomaticPaint {
     }
 
     /// Whether a value says of itself that something broke.
-    static boolean isBroken(ColumnUse use, String text) {
-        return tone(use, text) == Tone.BROKEN;
+    public static boolean isBroken(ColumnUse use, String text) {
+        return tone(use, text) == Painted.Tone.BROKEN;
     }
 
-    private static Tone tone(ColumnUse use, String text) {
+    private static Painted.Tone tone(ColumnUse use, String text) {
         if (text.length() > LONGEST_NAME || FILE.matcher(text).find()) {
-            return Tone.NONE;
+            return Painted.Tone.NONE;
         }
         boolean level = use.portrait().field().role() == Role.LEVEL;
         boolean serverError = HttpStatus.is(use.portrait())
@@ -147,9 +129,9 @@ final class AutomaticPaint {
                 && HttpStatus.isFailure(Integer.parseInt(text));
         boolean down = use.kind() == ColumnUse.Kind.STATE && text.equalsIgnoreCase("down");
         if (BROKEN.matcher(text).find() || down || serverError || level && text.matches("[EF]")) {
-            return Tone.BROKEN;
+            return Painted.Tone.BROKEN;
         }
-        return WARNING.matcher(text).find() || level && text.equals("W") ? Tone.WARNING : Tone.NONE;
+        return WARNING.matcher(text).find() || level && text.equals("W") ? Painted.Tone.WARNING : Painted.Tone.NONE;
     }
 
     private static List<Painted> ranges(Subject subject) {
@@ -174,7 +156,9 @@ final class AutomaticPaint {
                 ? Long.toString((long) least)
                 : Double.toString(least);
         String name = digits + (unit == null ? "" : " " + unit);
-        return isOne ? new Painted(name, Tone.NONE, new double[] {least}, 0, null, null) : range(subject, least, limit);
+        return isOne
+                ? new Painted(name, Painted.Tone.NONE, new double[] {least}, 0, null, null)
+                : range(subject, least, limit);
     }
 
     static Painted range(Subject subject, double from, @Nullable Double to) {
@@ -184,7 +168,7 @@ final class AutomaticPaint {
         String unit = portrait.field().unit();
         String measured = unit == null ? name : name + " " + unit;
         String told = subject.label() == null ? measured : measured + ", " + subject.label();
-        return new Painted(told, Tone.NONE, null, from, to, subject);
+        return new Painted(told, Painted.Tone.NONE, null, from, to, subject);
     }
 
     /// With three digits, unless it takes more to say which values are above.

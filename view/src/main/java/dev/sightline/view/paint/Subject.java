@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.paint;
 
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param portrait of the duration at these rows
 /// @param where an expression for them; null: all rows
 /// @param label what they are called beside the others; null: all rows
-record Subject(
+public record Subject(
         Portrait portrait, @Nullable String where, @Nullable String label) {
     /// Fewer rows with a span id are the odd ones, not the subject.
     private static final int MIN_SPANS = 20;

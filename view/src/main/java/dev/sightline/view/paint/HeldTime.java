@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.paint;
 
 import dev.sightline.view.sample.RowSample;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// For how long the values of a column hold, all entities together, as far as a sample shows it. A picture over time
 /// shows nothing of values that hold for no time: that are followed by another at the same moment, or are nobody's.
-final class HeldTime {
+public final class HeldTime {
     /// Of all that is held, in parts of it: less than that is not to be seen.
     private static final double SEEN = 0.001;
 
@@ -21,7 +21,7 @@ final class HeldTime {
 
     /// @param entities of each row the number of who it is about; -1: nobody
     /// @param lasts of rows that say it how long they take, in any unit; null: no row does
-    static HeldTime of(
+    public static HeldTime of(
             RowSample sample,
             RowSample.Column cells,
             RowSample.Column time,

@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.paint;
 
 import dev.sightline.event.Unit;
 import dev.sightline.view.sample.Portrait;

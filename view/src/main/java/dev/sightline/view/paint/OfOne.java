@@ -1,4 +1,4 @@
-package dev.sightline.view.first;
+package dev.sightline.view.paint;
 
 import dev.sightline.event.ColumnType;
 import dev.sightline.view.sample.Portrait;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What is usual is told by the median of each, and by how far half of his values are from it, or neighbours from each
 /// other: a level that changed once says nothing of that, and the course of each day is nothing unusual.
-final class OfOne {
+public final class OfOne {
     private static final int MIN_ROWS = 20;
     private static final int MOST_ENTITIES = 64;
 
@@ -50,8 +50,7 @@ final class OfOne {
     /// @param painted the ranges of all
     /// @param entities of each row the number of who it is about; -1: nobody
     /// @param who the column that says so
-    static AutomaticPaint.@Nullable Painted of(
-            Portrait shown, List<AutomaticPaint.Painted> painted, int[] entities, RowSample.Column who) {
+    public static @Nullable Painted of(Portrait shown, List<Painted> painted, int[] entities, RowSample.Column who) {
         boolean writable = who.field().name().indexOf('`') < 0
                 && (who.field().type() == ColumnType.STRING || who.field().type() == ColumnType.INT64);
         int count = 1 + Arrays.stream(entities).max().orElse(-1);
@@ -110,13 +109,13 @@ final class OfOne {
 
     /// Whether nearly all rows that are painted are of one for whom they are nothing unusual.
     private static boolean areEveryday(
-            RowSample.Column cells, List<AutomaticPaint.Painted> painted, int[] entities, List<@Nullable Usual> usual) {
+            RowSample.Column cells, List<Painted> painted, int[] entities, List<@Nullable Usual> usual) {
         int[] rows = new int[usual.size()];
         int[] far = new int[usual.size()];
         int all = 0;
         for (int row = 0; row < entities.length; row++) {
             double value = cells.values()[row];
-            if (entities[row] >= 0 && cells.has(row) && painted.stream().anyMatch(range -> has(range, value))) {
+            if (entities[row] >= 0 && cells.has(row) && painted.stream().anyMatch(range -> range.has(value))) {
                 all++;
                 rows[entities[row]]++;
                 Usual his = usual.get(entities[row]);
@@ -129,11 +128,6 @@ final class OfOne {
             }
         }
         return false;
-    }
-
-    private static boolean has(AutomaticPaint.Painted range, double value) {
-        Double to = range.to();
-        return range.values() == null && value >= range.from() && (to == null || value < to);
     }
 
     private static @Nullable Odd odd(
@@ -154,7 +148,7 @@ final class OfOne {
         return some ? new Odd(entity, usual, above, rows, excess) : null;
     }
 
-    private static AutomaticPaint.Painted painted(Portrait shown, Odd odd, int[] entities, RowSample.Column who) {
+    private static Painted painted(Portrait shown, Odd odd, int[] entities, RowSample.Column who) {
         double far = odd.usual.middle + (odd.above ? FAR : -FAR) * odd.usual.step;
         Portrait his = shown.only(row -> entities[row] == odd.entity);
         double limit = far;

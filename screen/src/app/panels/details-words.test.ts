@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { App } from "../state/app.ts";
-import { detailsWords } from "./details-words.ts";
+import { detailsWords, firstOrder } from "./details-words.ts";
 
 interface Case {
   readonly total?: number;
@@ -35,4 +35,21 @@ test("only numbers are large", () => {
   expect(way("string", false)).toContain("by a, ascending;");
   expect(way("time", true)).toContain("by a, latest first;");
   expect(way("time", false)).toContain("by a, earliest first;");
+});
+
+test("what is below all others begins with the smallest", () => {
+  const first = (name: string | null, ...ranges: [string, number | null, number | null][]): boolean | undefined =>
+    firstOrder({
+      ws: {
+        column: "v",
+        select: name === null ? null : { kind: "category", name },
+        categories: ranges.map(([n, from, to]) => ({ name: n, clauses: [{ kind: "range", column: "v", from, to }] })),
+      },
+    } as unknown as App)?.desc;
+  expect(first("low", ["low", 1, 2])).toBe(false);
+  expect(first("low", ["low", null, 2])).toBe(false);
+  expect(first(null, ["low", 1, 2])).toBe(true);
+  expect(first("mid", ["high", 4, null], ["mid", 2, 4])).toBe(true);
+  expect(first("high", ["high", 4, null], ["mid", 2, 4])).toBe(true);
+  expect(first("low", ["low", 1, 2], ["mid", 3, 4])).toBe(true);
 });

@@ -9,6 +9,20 @@ export interface ShownRows {
   readonly last: number;
 }
 
+/** The shown column, largest first, or smallest first where the painted rows that are selected are below all others. */
+export function firstOrder({ ws }: Pick<App, "ws">): ShownRows["order"] {
+  const { column, select } = ws;
+  if (column === null) return null;
+  const ranges = ws.categories.flatMap((c) =>
+    c.clauses.flatMap((r) =>
+      r.kind === "range" && r.column === column ? [{ name: c.name, from: r.from, to: r.to }] : [],
+    ),
+  );
+  const its = ranges.find((r) => select?.kind === "category" && r.name === select.name);
+  const below = its !== undefined && its.to !== null && ranges.every((r) => r === its || r.to !== null);
+  return { column, desc: !below || ranges.some((r) => Number(r.from) >= Number(its.to)) };
+}
+
 /** Which rows these are, in which order, and which of them are in sight: of a single one nothing more is to be said. */
 export function detailsWords(app: Pick<App, "ws" | "ss" | "rowsWord" | "columns">, s: ShownRows): string {
   const narrow = app.ws.window !== null || app.ss.autoWindow !== null ? " in the window" : "";

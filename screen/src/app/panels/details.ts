@@ -15,7 +15,7 @@ import { hitNow } from "../state/hits.ts";
 import { say } from "../state/notices.ts";
 import { both, selectionText } from "../state/workspace.ts";
 import { besideLine, lineOf, plainText, right, typedText, whereOf, writtenCells } from "./cells.ts";
-import { detailsWords } from "./details-words.ts";
+import { detailsWords, firstOrder } from "./details-words.ts";
 import { type Cell, openValueMenu } from "./value-menu.ts";
 
 const PAGE = 200;
@@ -138,7 +138,7 @@ export class DetailsPanel {
   private order(): { column: string; desc: boolean } | null {
     const { app } = this;
     if (app.ws.order && app.column(app.ws.order.column)) return app.ws.order;
-    return app.ws.column ? { column: app.ws.column, desc: true } : null;
+    return firstOrder(app);
   }
 
   private params(limit: number, offset: number): URLSearchParams {

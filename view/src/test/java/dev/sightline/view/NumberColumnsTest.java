@@ -55,6 +55,13 @@ class NumberColumnsTest {
     }
 
     @Test
+    void whoAsksForTheNumbersIsNotToldTheirTexts() {
+        List<?> facts = (List<?>)
+                asked(mixed(), "different", "select", "`state.number` >= 22.5").get("facts");
+        assertThat(facts).noneMatch(fact -> ((Map<?, ?>) fact).get("column").equals("state"));
+    }
+
+    @Test
     void decimalsMayStandBehindCommas() {
         Table table = readings(i -> i % 50 == 7 ? "Fehler" : i % 9 == 1 ? "1.020,5" : 20 + i % 3 + "," + i % 10);
         assertThat(asked(table, "distribution", "column", "state.number"))

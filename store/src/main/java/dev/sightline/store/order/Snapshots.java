@@ -97,6 +97,16 @@ public final class Snapshots {
         });
     }
 
+    /// One column more: the values of another, of rows in which a third has a text.
+    ///
+    /// @param field of the type of the values, and a name that the snapshot does not have
+    /// @param value a column of numbers
+    /// @param name a column of strings
+    public static Snapshot among(Snapshot snapshot, Field field, String value, String name, String text) {
+        snapshot.requireHere("a column made of two");
+        return snapshot.derived(List.of(field, value, name, text), () -> Among.of(snapshot, field, value, name, text));
+    }
+
     private record NumbersAs(Field field, String column, boolean commas) {}
 
     private static ColumnVector numbers(Segment segment, String column, boolean commas) {

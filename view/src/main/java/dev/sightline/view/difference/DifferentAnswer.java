@@ -10,6 +10,7 @@ import dev.sightline.summary.values.RowCount;
 import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.MadeColumns;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
 import dev.sightline.view.request.View;
@@ -62,7 +63,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
         Contrast comparison = new Contrast(
                 question, question.whereText().and(select), question.whereText().and(new Selection.Not(select)));
         List<Fact> facts = new ArrayList<>();
-        Set<String> asked = columns(question, select);
+        Set<String> asked = MadeColumns.withSources(columns(question, select), question.snapshot());
         List<Field> fields = question.snapshot().fields();
         for (Field field : fields) {
             if (asked.contains(field.name())) {

@@ -14,6 +14,7 @@ import dev.sightline.view.request.Answer;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Effective;
 import dev.sightline.view.request.Json;
+import dev.sightline.view.request.MetricColumns;
 import dev.sightline.view.request.Overrides;
 import dev.sightline.view.request.Parameter;
 import dev.sightline.view.request.Question;
@@ -134,11 +135,15 @@ public record DefaultsAnswer(
         String time = sample.snapshot().sortedBy();
         int[] entities = picture.entities(sample);
         RowSample.Column times = time == null ? null : picture.cells(time);
-        String apart = SameNames.apartBy(entity, times, picture.uses(), sample.sources(), entities);
-        String named = apart != null ? apart : NamedNumbers.of(entity, picture.uses(), entities);
+        // what was measured is nobody, where each metric has a column
+        List<ColumnUse> uses = picture.uses().stream()
+                .filter(use -> !MetricColumns.isName(use.portrait().field(), sample.snapshot()))
+                .toList();
+        String apart = SameNames.apartBy(entity, times, uses, sample.sources(), entities);
+        String named = apart != null ? apart : NamedNumbers.of(entity, uses, entities);
         return named != null || times == null
                 ? named
-                : SeveralOfOne.apartBy(entity, times, picture.uses(), sample.torn(times), entities);
+                : SeveralOfOne.apartBy(entity, times, uses, sample.torn(times), entities);
     }
 
     private static List<Painted> paint(

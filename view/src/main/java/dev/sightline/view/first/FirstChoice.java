@@ -59,7 +59,8 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
         boolean called = uses.stream().anyMatch(FirstChoice::isEvent);
         Optional<ColumnUse> measure = best(
                         uses, ColumnUse.Kind.MEASURE, use -> isMeasured(use) && !(called && use.isGivenBack()))
-                .map(use -> whole(use, uses));
+                .map(use -> whole(use, uses))
+                .map(use -> Unusual.or(use, uses, groups));
         Optional<ColumnUse> few = best(uses, ColumnUse.Kind.FEW_VALUES, use -> true);
         if (time == null) {
             // bytes beside seconds beside counts: large ones are no outliers, they are bytes
@@ -257,7 +258,7 @@ record FirstChoice(FirstPicture.Kind kind, @Nullable ColumnUse column) {
     }
 
     /// A number of a line or two of a log measures nothing. That most are idle says how busy they are.
-    private static boolean isMeasured(ColumnUse use) {
+    static boolean isMeasured(ColumnUse use) {
         return (use.portrait().topShare() <= 0.98 || use.isMostlyIdle())
                 && use.portrait().seen() >= MIN_SEEN;
     }

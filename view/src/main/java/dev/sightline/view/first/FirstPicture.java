@@ -7,6 +7,7 @@ import dev.sightline.store.order.Snapshots;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.request.Kin;
 import dev.sightline.view.request.LastingColumn;
+import dev.sightline.view.request.MetricColumns;
 import dev.sightline.view.request.NumberColumns;
 import dev.sightline.view.request.RateColumns;
 import dev.sightline.view.request.StageColumns;
@@ -85,9 +86,13 @@ record FirstPicture(
                             ? use.as(ColumnUse.Kind.COUNTER, "its rate tells more")
                             : NumberColumns.areApart(field, snapshot)
                                     ? use.as(ColumnUse.Kind.NAME, "its numbers tell more")
-                                    : lasts
-                                            ? use.as(ColumnUse.Kind.DURATION, "how long each took, from start to end")
-                                            : use);
+                                    : MetricColumns.areApart(field, snapshot)
+                                            ? use.as(ColumnUse.Kind.NAME, "its metrics tell more")
+                                            : lasts
+                                                    ? use.as(
+                                                            ColumnUse.Kind.DURATION,
+                                                            "how long each took, from start to end")
+                                                    : use);
         }
         uses.replaceAll(FirstPicture.gauges(uses, snapshot));
         RowSample.Column time = snapshot.sortedBy() == null ? null : require(cells, snapshot.sortedBy());

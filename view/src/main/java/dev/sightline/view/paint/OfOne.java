@@ -74,6 +74,21 @@ public final class OfOne {
         return best == null ? null : painted(shown, best, entities, who);
     }
 
+    /// How unusual the values of one are at times, of him for whom they are most: 0 where nobody's are, or too many are
+    /// about whom the rows are.
+    public static double most(RowSample.Column shown, int[] entities) {
+        int count = 1 + Arrays.stream(entities).max().orElse(-1);
+        double most = 0;
+        for (int entity = 0; entity < count && count <= MOST_ENTITIES; entity++) {
+            Usual usual = usual(shown, entities, entity);
+            for (boolean above : new boolean[] {true, false}) {
+                Odd odd = odd(shown, entities, entity, usual, above);
+                most = odd == null ? most : Math.max(most, odd.score);
+            }
+        }
+        return most;
+    }
+
     private static @Nullable Usual usual(RowSample.Column cells, int[] entities, int entity) {
         double[] values = valuesOf(cells, entities, entity);
         if (values.length < MIN_ROWS) {

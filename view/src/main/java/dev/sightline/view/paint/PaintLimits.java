@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Where the ranges end that are painted when nobody painted anything, as rounded as people say them.
-final class PaintLimits {
+public final class PaintLimits {
     static final int MAX_DIGITS = 9;
 
     private static final int MIN_VALUES = 20;
@@ -74,7 +74,7 @@ final class PaintLimits {
 
     /// The limit of the values below, where these are far from the others and none above is: a battery that runs out, a
     /// disk that is full, a benchmark that is faster for a while. NaN: the upper end is what is odd, or neither.
-    static double lowTail(Portrait portrait) {
+    public static double lowTail(Portrait portrait) {
         if (portrait.seen() < MIN_TAIL) {
             return Double.NaN;
         }

@@ -106,6 +106,11 @@ public final class NumberColumns {
                 .isPresent();
     }
 
+    /// The texts that its numbers are of; none where a column is made otherwise.
+    static Stream<String> sources(String column, Snapshot shown) {
+        return shown.field(column).filter(field -> is(field, shown)).stream().map(field -> source(field.name()));
+    }
+
     private static Field made(String column) {
         return new Field(column + SUFFIX, ColumnType.FLOAT64, null, Unit.ofHeader(column));
     }

@@ -125,7 +125,7 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
 
     /// What goes up and down, though it did not here.
     public ColumnUse asMeasure() {
-        return new ColumnUse(portrait, Kind.MEASURE, Measured.score(portrait), measureReason(portrait));
+        return new ColumnUse(portrait, Kind.MEASURE, Measured.score(portrait), Measured.reason(portrait));
     }
 
     private static String constant(Portrait portrait) {
@@ -247,7 +247,7 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
             return new ColumnUse(
                     portrait, Kind.FEW_VALUES, fewScore(portrait), "a code of " + portrait.distinct() + " values");
         }
-        return new ColumnUse(portrait, Kind.MEASURE, Measured.score(portrait), measureReason(portrait));
+        return new ColumnUse(portrait, Kind.MEASURE, Measured.score(portrait), Measured.reason(portrait));
     }
 
     private static boolean saysState(String name) {
@@ -361,13 +361,6 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
                         .allMatch(text -> DIGITS.matcher(text).matches());
     }
 
-    private static String measureReason(Portrait portrait) {
-        return portrait.topShare() > 0.98
-                ? "a number, nearly always "
-                        + portrait.cells().text(portrait.values().getFirst().value())
-                : "a number of " + portrait.distinct() + " different values";
-    }
-
     /// Whether it is something else for each thing that was called.
     public boolean isGivenBack() {
         return portrait.field().type() == ColumnType.INT64
@@ -383,6 +376,10 @@ public record ColumnUse(Portrait portrait, Kind kind, double score, String reaso
     /// How much of something is in use, and not how much is left.
     public boolean isBusyShare() {
         return Measured.isBusyShare(portrait);
+    }
+
+    public boolean saysBusy() {
+        return Measured.saysBusy(portrait);
     }
 
     /// Whether it is there all the time, and somebody looks now and then: how busy or full something is.

@@ -34,8 +34,8 @@ final class Measured {
         if (portrait.isTime() || isDelay(portrait)) {
             score += 14;
         }
-        if (isShare(portrait) || BUSY.matcher(name).find()) {
-            score += isShare(portrait) && BUSY.matcher(name).find() ? 20 : 8;
+        if (isShare(portrait) || saysBusy(portrait)) {
+            score += isShare(portrait) && saysBusy(portrait) ? 20 : 8;
         }
         score += unit != null ? 4 : 0;
         // of columns without names that with fractions was measured, while whole numbers may be anything
@@ -51,12 +51,17 @@ final class Measured {
         return score;
     }
 
+    /// In a few words.
+    static String reason(Portrait portrait) {
+        return portrait.topShare() > 0.98
+                ? "a number, nearly always "
+                        + portrait.cells().text(portrait.values().getFirst().value())
+                : "a number of " + portrait.distinct() + " different values";
+    }
+
     /// Whether the score owes something to what the column is called or measured in.
     static boolean isTelling(Portrait portrait) {
-        String name = portrait.field().name();
-        return portrait.field().unit() != null
-                || isDelay(portrait)
-                || BUSY.matcher(name).find();
+        return portrait.field().unit() != null || isDelay(portrait) || saysBusy(portrait);
     }
 
     /// A share of time (`%wait`) is no delay.
@@ -69,17 +74,19 @@ final class Measured {
         return ColumnNames.saysHowFull(portrait.field().name()) && !portrait.isTime();
     }
 
+    static boolean saysBusy(Portrait portrait) {
+        return BUSY.matcher(portrait.field().name()).find();
+    }
+
     /// Whether it is there all the time, and somebody looks now and then: how busy or full something is.
     static boolean isGauge(Portrait portrait) {
-        return isShare(portrait) || BUSY.matcher(portrait.field().name()).find();
+        return isShare(portrait) || saysBusy(portrait);
     }
 
     /// How much of something is in use, and not how much is left.
     static boolean isBusyShare(Portrait portrait) {
         String name = portrait.field().name();
-        return isShare(portrait)
-                && BUSY.matcher(name).find()
-                && !IDLE.matcher(name).find();
+        return isShare(portrait) && saysBusy(portrait) && !IDLE.matcher(name).find();
     }
 
     /// Whether it says who is busy while nearly all are not, as `%CPU` of all processes does.

@@ -1,0 +1,201 @@
+package dev.sightline.view.request;
+
+import dev.sightline.event.ColumnType;
+import dev.sightline.event.Field;
+import dev.sightline.event.Role;
+import dev.sightline.event.Unit;
+import dev.sightline.store.Segment;
+import dev.sightline.store.Snapshot;
+import dev.sightline.store.order.Snapshots;
+import dev.sightline.summary.Together;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Metrics of tables that have a row for each number: its name in one column, its value in another. On one axis
+/// nothing is to be seen of any of them, where they are of different sizes or units: pressures above 1000 beside
+/// batteries of 12 V. A column more for each in everything that is asked, called as the metric is.
+public final class MetricColumns {
+    /// So many rows tell what there is, from all over the trace.
+    private static final int LOOKED_AT = 8192;
+
+    private static final int MAX_METRICS = 24;
+    private static final int MIN_ROWS = 10;
+    private static final int LONGEST = 60;
+
+    /// So many of its values, from either end, are not compared with those of others.
+    private static final double EDGE = 0.05;
+
+    /// So many times as large is another size.
+    private static final double OTHER_SIZE = 4;
+
+    /// Formats whose cells are typed by what they look like: others say what their columns are.
+    private static final Set<String> OF_CELLS = Set.of("csv", "json", "jsonl");
+
+    private static final Pattern NAME =
+            Pattern.compile("(?i)(.*[^a-z])?(metrics?|measure|measurement|field|kpi|indicator"
+                    + "|parameter|param|variable|quantity|property|signal|counter|observable|attribute|type|name|key"
+                    + "|metricname|countername|sensortype|messgröße|parametro|paramètre)([_ -]?(name|type))?");
+
+    private static final Pattern VALUE =
+            Pattern.compile("(?i)(.*[^a-z])?(val|value|reading|wert|messwert|valeur|valor|valore|metricvalue)");
+
+    private static final Pattern UNIT = Pattern.compile("(?i)(.*[^a-z])?(units?|uom|einheit|unité|unidad|unità)");
+
+    private record Key() {}
+
+    /// @param name the column of names
+    /// @param value the column of values
+    /// @param metrics by their names, as columns; empty: there are none
+    private record Found(String name, String value, Map<String, Field> metrics) {
+        static final Found NOTHING = new Found("", "", Map.of());
+    }
+
+    /// What the rows of one metric have.
+    private static final class Seen {
+        private final List<Double> values = new ArrayList<>();
+        private final Set<String> units = new HashSet<>();
+
+        double quantile(double q) {
+            double[] sorted =
+                    values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+            return sorted[(int) Math.round(q * (sorted.length - 1))];
+        }
+    }
+
+    private MetricColumns() {}
+
+    /// The snapshot with the columns, or as it is; as it is, too, where its rows are in several processes, or become
+    /// more: nobody's column goes away because of the metrics that came.
+    static Snapshot in(Snapshot snapshot) {
+        Found found = found(snapshot);
+        Snapshot with = snapshot;
+        for (Map.Entry<String, Field> metric : found.metrics.entrySet()) {
+            if (snapshot.field(metric.getValue().name()).isEmpty()) {
+                with = Snapshots.among(with, metric.getValue(), found.value, found.name, metric.getKey());
+            }
+        }
+        return with;
+    }
+
+    /// What they are made of, for people.
+    static List<String> said(Snapshot shown) {
+        Found found = found(shown);
+        return found.metrics.isEmpty()
+                ? List.of()
+                : List.of("a column for each '" + found.name + "' has its '" + found.value + "'");
+    }
+
+    /// Whether the values of a column are in others, by what they are of.
+    public static boolean areApart(Field field, Snapshot shown) {
+        Found found = found(shown);
+        return found.value.equals(field.name())
+                && found.metrics.values().stream().allMatch(shown.fields()::contains);
+    }
+
+    /// Whether it says what the values of other columns are of.
+    public static boolean isName(Field field, Snapshot shown) {
+        Found found = found(shown);
+        return found.name.equals(field.name());
+    }
+
+    /// What its values and its name are read from; none where a column is made otherwise.
+    static Stream<String> sources(String column, Snapshot shown) {
+        Found found = found(shown);
+        boolean isMetric =
+                shown.field(column).filter(found.metrics::containsValue).isPresent();
+        return isMetric ? Stream.of(found.name, found.value) : Stream.empty();
+    }
+
+    private static Found found(Snapshot snapshot) {
+        boolean ofCells = snapshot.sources().stream().allMatch(source -> OF_CELLS.contains(source.format()));
+        return snapshot.growth() != null || !ofCells
+                ? Found.NOTHING
+                : Together.plan(
+                        snapshot.rounds(),
+                        () -> snapshot.derived(new Key(), () -> find(snapshot)),
+                        () -> Found.NOTHING);
+    }
+
+    private static Found find(Snapshot snapshot) {
+        boolean measures = Stream.of(Role.DURATION, Role.LEVEL, Role.SPAN, Role.FLOW, Role.MESSAGE)
+                .allMatch(role -> ColumnNames.withRole(snapshot, role) == null);
+        List<Field> values = snapshot.fields().stream()
+                .filter(field -> field.type() == ColumnType.FLOAT64 || field.type() == ColumnType.INT64)
+                .filter(field ->
+                        field.role() == null && VALUE.matcher(field.name()).matches())
+                .toList();
+        if (!measures || values.size() != 1) {
+            return Found.NOTHING;
+        }
+        Field unit = snapshot.fields().stream()
+                .filter(field -> field.type() == ColumnType.STRING
+                        && UNIT.matcher(field.name()).matches())
+                .findFirst()
+                .orElse(null);
+        return snapshot.fields().stream()
+                .filter(field -> field.type() == ColumnType.STRING
+                        && (field.role() == null || field.role() == Role.EVENT)
+                        && NAME.matcher(field.name()).matches())
+                .map(name -> find(snapshot, name.name(), values.getFirst(), unit))
+                .filter(found -> !found.metrics.isEmpty())
+                .findFirst()
+                .orElse(Found.NOTHING);
+    }
+
+    private static Found find(Snapshot snapshot, String name, Field value, @Nullable Field unit) {
+        Map<String, Seen> seen = new TreeMap<>();
+        long every = Math.max(1, snapshot.rows() / LOOKED_AT);
+        long at = 0;
+        for (Segment segment : snapshot.segments()) {
+            for (int row = 0; row < segment.rows(); row++, at++) {
+                if (at % every == 0
+                        && segment.value(name, row) instanceof String metric
+                        && segment.value(value.name(), row) instanceof Number number) {
+                    Seen of = seen.computeIfAbsent(metric, none -> new Seen());
+                    of.values.add(number.doubleValue());
+                    if (unit != null && segment.value(unit.name(), row) instanceof String text) {
+                        of.units.add(text);
+                    }
+                }
+            }
+            if (seen.size() > MAX_METRICS) {
+                return Found.NOTHING;
+            }
+        }
+        seen.values().removeIf(metric -> metric.values.size() < MIN_ROWS);
+        if (seen.size() < 2 || !areOfSeveralSizes(seen)) {
+            return Found.NOTHING;
+        }
+        Map<String, Field> metrics = new TreeMap<>();
+        seen.forEach((metric, of) -> {
+            boolean writable = !metric.isBlank() && metric.length() <= LONGEST && metric.indexOf('`') < 0;
+            String said = of.units.size() == 1 ? of.units.iterator().next() : "";
+            String known = Unit.parse(said).isPresent() ? said : Unit.ofHeader(metric);
+            if (writable) {
+                metrics.put(metric, new Field(metric, value.type(), null, known));
+            }
+        });
+        return new Found(name, value.name(), Collections.unmodifiableMap(metrics));
+    }
+
+    /// Whether one has another unit than another, or nearly all of its values are several times as large.
+    private static boolean areOfSeveralSizes(Map<String, Seen> seen) {
+        boolean units = seen.values().stream().allMatch(metric -> metric.units.size() == 1)
+                && seen.values().stream().map(metric -> metric.units).distinct().count() > 1;
+        double leastHigh = Double.POSITIVE_INFINITY;
+        double mostLow = Double.NEGATIVE_INFINITY;
+        for (Seen metric : seen.values()) {
+            leastHigh = Math.min(leastHigh, metric.quantile(1 - EDGE));
+            mostLow = Math.max(mostLow, metric.quantile(EDGE));
+        }
+        return units || mostLow > 0 && mostLow > OTHER_SIZE * leastHigh;
+    }
+}

@@ -268,4 +268,26 @@ class BegunTest {
                 .containsExactly(nanos("2026-11-20T09:00:09.500Z"), nanos("2026-11-20T09:00:10.750Z"));
         assertThat(serilog.snapshot().field("@l").orElseThrow().role()).isEqualTo(Role.LEVEL);
     }
+
+    /// What loggers measure is over when they write it, in words and in objects.
+    @Test
+    void recordsOfLogsAreWrittenAfterwards() throws IOException {
+        OpenedTrace words = placed("a.log", """
+                2026-11-20T09:00:10.000Z  INFO compact: finished elapsed=500ms bytes=12
+                2026-11-20T09:00:11.000Z  INFO compact: finished elapsed=250ms bytes=13
+                """);
+        assertThat(Opening.values(words, "begin"))
+                .containsExactly(nanos("2026-11-20T09:00:09.500Z"), nanos("2026-11-20T09:00:10.750Z"));
+        OpenedTrace objects = placed("a.jsonl", """
+                {"time":"2026-11-20T09:00:10Z","level":"INFO","message":"done","latency_ms":500}
+                {"time":"2026-11-20T09:00:11Z","level":"INFO","message":"done","latency_ms":250}
+                """);
+        assertThat(Opening.values(objects, "begin"))
+                .containsExactly(nanos("2026-11-20T09:00:09.500Z"), nanos("2026-11-20T09:00:10.750Z"));
+        OpenedTrace measures = opening.open(opening.file("b.jsonl", """
+                {"time":"2026-11-20T09:00:10Z","host":"a","latency_ms":500}
+                {"time":"2026-11-20T09:00:11Z","host":"b","latency_ms":250}
+                """));
+        assertThat(measures.snapshot().sortedBy()).isEqualTo("time");
+    }
 }

@@ -33,6 +33,9 @@ final class Templates {
     /// What PostgreSQL writes when a statement is done.
     private static final String STATEMENT = "duration: ";
 
+    /// Whatever is measured, it is until the line was written.
+    private static final Set<String> UNTIL_NOW = Set.of("elapsed", "took");
+
     private static final ColumnHint DONE = ColumnHint.NONE.afterwards();
 
     private final RowSink sink;
@@ -153,8 +156,9 @@ final class Templates {
             boolean isLevel =
                     leavesLevels && name.equals(LEVEL) && Levels.is(bytes, masking.starts[i], masking.ends[i]);
             boolean done = name.equals("duration")
-                    && (i == 0 && Scan.startsWith(bytes, from, to, STATEMENT)
-                            || names.isDoneIn(masking.starts[i], masking.ends[i]));
+                            && (i == 0 && Scan.startsWith(bytes, from, to, STATEMENT)
+                                    || names.isDoneIn(masking.starts[i], masking.ends[i]))
+                    || UNTIL_NOW.contains(name);
             of[i] = name.isEmpty() || isLevel
                     ? NO_COLUMN
                     : column(ofMeasure(name, measure), done ? DONE : ColumnHint.NONE);

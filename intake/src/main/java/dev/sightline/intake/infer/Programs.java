@@ -33,6 +33,10 @@ final class Programs {
 
     private static final Set<String> TRAEFIK_TIME = Set.of("Duration", "OriginDuration", "Overhead", "RetryDuration");
 
+    private static final Set<String> LEVELS = Set.of("level", "lvl", "severity", "levelname", "log.level", "loglevel");
+
+    private static final Set<String> MESSAGES = Set.of("msg", "message", "fields.message");
+
     private Programs() {}
 
     /// The unit of a column whose name does not say it.
@@ -66,6 +70,11 @@ final class Programs {
         return column.equals("Elapsed") && source.has("@t") && (source.has("@mt") || source.has("@m"));
     }
 
+    /// Whether rows are records of a log, which are written when what they measure is over.
+    private static boolean isOfLogger(SourceStats source) {
+        return LEVELS.stream().anyMatch(source::has) && MESSAGES.stream().anyMatch(source::has);
+    }
+
     private static boolean isOfTraefik(SourceStats source) {
         return source.has("StartUTC") && source.has("DownstreamStatus");
     }
@@ -84,6 +93,7 @@ final class Programs {
                 || isTimeOfCaddy(source, duration.name())
                 || isTimeOfZap(source, duration.name())
                 || isTimeOfSerilog(source, duration.name())
+                || isOfLogger(source) && 2 * duration.present() > source.rows()
                 || duration.name().endsWith("slowlog.took_millis");
         return EndNames.saysEnd(time, "") || known && !Names.saysBegin(time);
     }

@@ -56,4 +56,22 @@ class UnusedTimesTest {
                 .isEmpty();
         assertThat(assumed("a.csv", "runtime,v\nlong,1\nshort,2\n")).isEmpty();
     }
+
+    /// Where the window begins that was asked for, as InfluxDB writes it into each row.
+    @Test
+    void oneMomentForAllRowsIsNotWhenTheyWere() throws IOException {
+        String rows = IntStream.range(0, 30)
+                .mapToObj(i ->
+                        "2026-03-09T08:00:00Z,2026-03-09T09:00:00Z,2026-03-09T08:%02d:00Z,%d\n".formatted(i, 30 - i))
+                .collect(Collectors.joining());
+        assertThat(opening.open(opening.file("a.csv", "_start,_stop,_time,_value\n" + rows))
+                        .snapshot()
+                        .sortedBy())
+                .isEqualTo("_time");
+        String few = rows.lines().limit(5).collect(Collectors.joining("\n"));
+        assertThat(opening.open(opening.file("b.csv", "_start,_stop,_time,_value\n" + few))
+                        .snapshot()
+                        .sortedBy())
+                .isEqualTo("_start");
+    }
 }

@@ -66,6 +66,15 @@ class LastingColumnTest {
         assertThat(first).containsEntry("column", "duration").containsEntry("until", "finished");
     }
 
+    /// `_start` and `_stop` of what was asked of InfluxDB.
+    @Test
+    void whereTheWindowEndsThatWasAskedForNothingEnds() {
+        Table table = table(60, List.of("_time:time:time", "_stop:time", "v:float64"), (i, random) ->
+                new Object[] {i * SECOND, 100 * SECOND, i % 7 * 1.0});
+        assertThat(duration(table)).isNull();
+        assertThat(defaults(table)).containsEntry("until", null).containsEntry("column", "v");
+    }
+
     @Test
     void whatSaysHowLongItTookOrNeverEndsHasNoSuchColumn() {
         assertThat(duration(jobs("finished:time", "took:int64:duration:s", 0))).isNull();

@@ -29,6 +29,10 @@ final class Extent {
         return from < least && least <= most && most < to;
     }
 
+    boolean isOne() {
+        return least == most;
+    }
+
     boolean reachesBelow(double value) {
         return least < value;
     }

@@ -214,7 +214,7 @@ final class RoleFinder {
             case TIME ->
                 source.isBegin(column.name())
                         ? 5
-                        : Names.saysEnd(column.name())
+                        : Names.saysEnd(column.name()) || column.isOneMoment()
                                 ? 1
                                 : isDayOf(column)
                                         ? 2

@@ -18,6 +18,7 @@ public final class SeenCells {
     static final long[] EPOCH_SCALES = {1_000_000_000L, 1_000_000L, 1_000L, 1L};
 
     /// 1990-01-01 and 2100-01-01 in seconds since the epoch.
+    private static final int MANY = 20;
     private static final long EPOCH_FROM = 631_152_000L;
     private static final long EPOCH_TO = 4_102_444_800L;
     private static final double YEAR = 366 * 86_400e9;
@@ -230,6 +231,11 @@ public final class SeenCells {
     }
 
     /// From when to when its times without a date are; null if there is none.
+    /// Whether many rows say the same: where the window begins that was asked for, and not when each was.
+    boolean isOneMoment() {
+        return isMostlyDated() && times >= MANY && dated.isOne();
+    }
+
     Undated.@Nullable Range undated() {
         return undated.times(1);
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// row lasts for no time, and takes nothing from the others
 record Ending(String column, int before) {
     private static final double DAY = 86_400e9;
+    private static final int MANY = 20;
 
     /// Null where there is none, or where rows say how long they take.
     static @Nullable Ending of(RowSample sample) {
@@ -68,7 +69,8 @@ record Ending(String column, int before) {
                 > both.length;
     }
 
-    /// Null unless more rows end after they began than before.
+    /// Null unless more rows end after they began than before, and not all at one moment: the end of what was
+    /// asked for.
     private static @Nullable Ending following(RowSample.Column starts, RowSample.Column ends) {
         int before = 0;
         int after = 0;
@@ -78,6 +80,14 @@ record Ending(String column, int before) {
                 after += ends.values()[row] > starts.values()[row] ? 1 : 0;
             }
         }
-        return after > before ? new Ending(ends.field().name(), before) : null;
+        boolean one = before + after >= MANY
+                && IntStream.range(0, ends.values().length)
+                                .filter(ends::has)
+                                .mapToDouble(row -> ends.values()[row])
+                                .distinct()
+                                .limit(2)
+                                .count()
+                        == 1;
+        return after > before && !one ? new Ending(ends.field().name(), before) : null;
     }
 }

@@ -36,8 +36,8 @@ public final class MetricColumns {
     /// So many times as large is another size.
     private static final double OTHER_SIZE = 4;
 
-    /// Formats whose cells are typed by what they look like: others say what their columns are.
-    private static final Set<String> OF_CELLS = Set.of("csv", "json", "jsonl");
+    /// Formats that know nothing of what their columns are.
+    private static final Set<String> OF_CELLS = Set.of("csv", "json", "jsonl", "arrow", "parquet");
 
     private static final Pattern NAME =
             Pattern.compile("(?i)(.*[^a-z])?(metrics?|measure|measurement|field|kpi|indicator"

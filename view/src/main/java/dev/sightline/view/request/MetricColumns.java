@@ -41,11 +41,11 @@ public final class MetricColumns {
 
     private static final Pattern NAME =
             Pattern.compile("(?i)(.*[^a-z])?(metrics?|measure|measurement|field|kpi|indicator"
-                    + "|parameter|param|variable|quantity|property|signal|counter|observable|attribute|type|name|key"
+                    + "|parameter|param|variable|quantity|property|signal|counter|observable|attribute|label|type|name|key"
                     + "|metricname|countername|sensortype|messgröße|parametro|paramètre)([_ -]?(name|type))?");
 
     private static final Pattern VALUE =
-            Pattern.compile("(?i)(.*[^a-z])?(val|value|reading|wert|messwert|valeur|valor|valore|metricvalue)");
+            Pattern.compile("(?i)(.*[^a-z])?(val|values?|reading|wert|messwert|valeur|valor|valore|metricvalue)");
 
     private static final Pattern UNIT = Pattern.compile("(?i)(.*[^a-z])?(units?|uom|einheit|unité|unidad|unità)");
 

@@ -35,9 +35,9 @@ export function foundHold(app: Shown, column: string | null): string | null {
   const sampled = sampleHolds(app, column);
   if (sampled !== null && app.ss.defaults?.each)
     return spanLike(app) && !untilNext(app, column) ? `${sampled},duration` : EACH + sampled;
-  if (spanLike(app))
-    return untilNext(app, column) ? (sampled ?? "next") : sampled === null ? null : `${sampled},duration`;
   const ends = untilEnds(app);
+  if (spanLike(app) && ends === null)
+    return untilNext(app, column) ? (sampled ?? "next") : sampled === null ? null : `${sampled},duration`;
   return ends !== null && sampled !== null ? `${sampled},${ends}` : (ends ?? sampled);
 }
 
@@ -67,12 +67,12 @@ function untilNext(app: Shown, column: string | null): boolean {
 const EACH = "each:";
 const UNTIL = "until:";
 
-/** Until the column that says when rows end. */
+/** Until the column that says when rows end, which they may though most say how long they took. */
 export function untilEnds(app: Shown): string | null {
   const column = app.ss.defaults?.until ?? null;
   const { roles, types } = app.ws;
   const asRead = column !== null && roles["time"] === undefined && types[column] === undefined;
-  return asRead && app.timed() && !spanLike(app) ? `${UNTIL}${column}` : null;
+  return asRead && app.timed() && roles["duration"] === undefined ? `${UNTIL}${column}` : null;
 }
 
 /** The time for which every row is shown, if this is that way to hold. */

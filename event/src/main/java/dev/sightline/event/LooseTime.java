@@ -19,6 +19,9 @@ final class LooseTime {
     private boolean hasSeconds;
     private int halfDay;
     private @Nullable Integer offsetSeconds;
+
+    /// Behind `GMT`; -1: it was not there.
+    private int greenwich = -1;
     private @Nullable ZoneId region;
     private boolean dayFirst;
     private boolean sawDayFirst;
@@ -325,6 +328,8 @@ final class LooseTime {
         Integer seconds = ZoneAbbreviations.offsetSeconds(word);
         if (seconds != null) {
             offsetSeconds = offsetSeconds == null ? seconds : offsetSeconds;
+            // of Java's `GMT+01:00` the offset follows
+            greenwich = seconds == 0 ? at : -1;
             return true;
         }
         int end = start;
@@ -355,7 +360,7 @@ final class LooseTime {
 
     /// `+0100`, `-07:00`, `+01` after a clock.
     private boolean offset(char sign) {
-        if ((sign != '+' && sign != '-') || !hasClock || offsetSeconds != null) {
+        if ((sign != '+' && sign != '-') || !hasClock || offsetSeconds != null && at != greenwich) {
             return false;
         }
         at++;

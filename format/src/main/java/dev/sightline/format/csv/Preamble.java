@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Lines above the header of a table that a program wrote as a report: a title, who made it and when. They have fewer
-/// fields than the table, all of whose lines have as many.
+/// fields than the table, all of whose lines have as many; or many more, where a table of one row says of what a list
+/// of times and values is.
 final class Preamble {
     private static final byte[] DELIMITERS = {',', '\t', ';'};
     private static final int MOST = 12;
@@ -15,7 +16,13 @@ final class Preamble {
 
     private Preamble() {}
 
-    private record Line(int from, int fields, int filled) {}
+    /// So many fields more than a list, and so many lines of that below.
+    private static final int MANY_FIELDS = 3;
+
+    private static final int LIST = 20;
+
+    /// @param digits whether it has any
+    private record Line(int from, int fields, int filled, boolean digits) {}
 
     /// Where the header begins; `from` if nothing stands above it.
     static int end(byte[] bytes, int from, int to, boolean complete) {
@@ -77,7 +84,11 @@ final class Preamble {
             filled += q > p ? 1 : 0;
             p = q + 1;
         }
-        return new Line(from, fields, filled + (to > p ? 1 : 0));
+        boolean digits = false;
+        for (int i = from; i < to; i++) {
+            digits |= bytes[i] >= '0' && bytes[i] <= '9';
+        }
+        return new Line(from, fields, filled + (to > p ? 1 : 0), digits);
     }
 
     /// The first line of those that are a table to the end; 0 where all are, or none.
@@ -98,6 +109,12 @@ final class Preamble {
                 && first <= MOST
                 && lines.subList(0, first).stream()
                         .allMatch(line -> line.fields < usual || 3 * line.filled < 2 * usual);
-        return above && usual >= MIN_FIELDS && lines.size() - first > MIN_ROWS ? first : 0;
+        boolean list = first == 2
+                && usual >= 2
+                && lines.size() - first > LIST
+                && !lines.get(first).digits
+                && lines.get(first + 1).digits
+                && lines.subList(0, first).stream().allMatch(line -> line.fields >= usual + MANY_FIELDS);
+        return list || above && usual >= MIN_FIELDS && lines.size() - first > MIN_ROWS ? first : 0;
     }
 }

@@ -51,7 +51,10 @@ final class Programs {
         if (isTimeOfSerilog(source, column)) {
             return "ms";
         }
-        boolean seconds = isTimeOfNginx(source, column) || isTimeOfCaddy(source, column) || isTimeOfZap(source, column);
+        boolean seconds = isTimeOfRestic(source, column)
+                || isTimeOfNginx(source, column)
+                || isTimeOfCaddy(source, column)
+                || isTimeOfZap(source, column);
         return seconds ? "s" : null;
     }
 
@@ -75,6 +78,11 @@ final class Programs {
         return LEVELS.stream().anyMatch(source::has) && MESSAGES.stream().anyMatch(source::has);
     }
 
+    /// What restic says of a backup that is done.
+    private static boolean isTimeOfRestic(SourceStats source, String column) {
+        return column.equals("total_duration") && source.has("total_bytes_processed") && source.has("snapshot_id");
+    }
+
     private static boolean isOfTraefik(SourceStats source) {
         return source.has("StartUTC") && source.has("DownstreamStatus");
     }
@@ -93,6 +101,7 @@ final class Programs {
                 || isTimeOfCaddy(source, duration.name())
                 || isTimeOfZap(source, duration.name())
                 || isTimeOfSerilog(source, duration.name())
+                || isTimeOfRestic(source, duration.name())
                 || isOfLogger(source) && 2 * duration.present() > source.rows()
                 || duration.name().endsWith("slowlog.took_millis");
         return EndNames.saysEnd(time, "") || known && !Names.saysBegin(time);

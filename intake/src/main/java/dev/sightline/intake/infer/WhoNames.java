@@ -30,7 +30,7 @@ final class WhoNames {
             broker brokerid shard shardid tenant tenantid store storeid storename shop shopid register registerid
             till tillid kiosk kioskid warehouse warehouseid truck truckid ferry ship boat mmsi driver driverid courier courierid vessel
             vesselid venue venueid hall hallid team teamid branch branchid camera cameraid operator operatorid picker pickerid cashier cashierid nurse
-            technician surgeon theatre ward bed lift liftid elevator elevatorid pump pumpid turbine turbineid patient patientid
+            technician surgeon theatre ward bed lift liftid car cab cabin elevator elevatorid pump pumpid turbine turbineid patient patientid
             door doorid gate gateid valve valveid motor motorid press pressid plc plcid controller controllerid
             compressor compressorid boiler boilerid oven ovenid furnace furnaceid conveyor conveyorid crane craneid forklift forkliftid agv agvid drone droneid charger
             ups upsid pdu pduid chargerid inverter inverterid meter meterid customer customerid customername symbol ticker isin flag

@@ -82,7 +82,17 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
                     .forEach(facts::add);
         }
         facts.sort(Comparator.comparingDouble(Fact::score).reversed());
+        onlyOne(facts, ColumnNames.ofTimes(question.snapshot()));
         return new DifferentAnswer(comparison.selected(), comparison.rest(), merged(question, facts, request.limit));
+    }
+
+    /// Of several columns that say when, the best: that rows were created, started and changed late is one fact.
+    private static void onlyOne(List<Fact> facts, List<String> times) {
+        Fact best = facts.stream()
+                .filter(fact -> times.contains(fact.column()))
+                .findFirst()
+                .orElse(null);
+        facts.removeIf(fact -> times.contains(fact.column()) && !fact.equals(best));
     }
 
     private static boolean numbersUnits(Field field) {

@@ -34,7 +34,7 @@ final class AtOnce {
         RowSample.Column times =
                 picture.cells(Objects.requireNonNull(sample.snapshot().sortedBy()));
         Durations durations = Durations.of(sample.snapshot());
-        double factor = durations == null ? 0 : durations.factor();
+        double factor = durations == null || ending != null ? 0 : durations.factor();
         int[] entities = picture.entities(sample);
         int[] runs = sample.runs();
         int[] rows = IntStream.range(0, sample.rows())
@@ -65,7 +65,7 @@ final class AtOnce {
 
     private static RowSample.@Nullable Column ends(RowSample sample, @Nullable Ending ending) {
         Durations durations = Durations.of(sample.snapshot());
-        String column = durations != null ? durations.column() : ending == null ? null : ending.column();
+        String column = ending != null ? ending.column() : durations == null ? null : durations.column();
         return column == null
                 ? null
                 : sample.snapshot().field(column).map(sample::cells).orElse(null);

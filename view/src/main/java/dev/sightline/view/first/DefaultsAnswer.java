@@ -165,7 +165,7 @@ public record DefaultsAnswer(
         RowSample.Column who = entity == null || picture.beside() != null ? null : picture.cells(entity);
         Painted ofOne = who == null || all.stream().anyMatch(painted -> painted.values() != null)
                 ? null
-                : OfOne.of(first.portrait(), all, totals == null ? entities : totals.none(entities), who);
+                : OfOne.of(first, all, totals == null ? entities : totals.none(entities), who);
         return ofOne == null ? all : List.of(ofOne);
     }
 

@@ -19,12 +19,21 @@ import org.jspecify.annotations.Nullable;
 record Ending(String column, int before) {
     private static final double DAY = 86_400e9;
     private static final int MANY = 20;
+    private static final int SEVERAL = 3;
 
-    /// Null where there is none, or where rows say how long they take.
+    /// Null where there is none, or where rows say how long they take; if some of these have no end yet, they go on,
+    /// and by how long they took they would last for no time.
     static @Nullable Ending of(RowSample sample) {
         Snapshot snapshot = sample.snapshot();
+        Durations durations = Durations.of(snapshot);
+        Ending ending = ofTimes(sample);
+        return ending == null || durations == null || ending.areSomeOpen(sample, durations.column()) ? ending : null;
+    }
+
+    private static @Nullable Ending ofTimes(RowSample sample) {
+        Snapshot snapshot = sample.snapshot();
         String time = snapshot.sortedBy();
-        if (time == null || Durations.of(snapshot) != null || areMostlyMoments(sample)) {
+        if (time == null || areMostlyMoments(sample)) {
             return null;
         }
         RowSample.Column starts = sample.cells(snapshot.field(time).orElseThrow());
@@ -37,6 +46,19 @@ record Ending(String column, int before) {
                 .filter(Objects::nonNull)
                 .min(Comparator.comparing(ending -> isOfDays(sample, ending)))
                 .orElse(null);
+    }
+
+    /// Whether rows that say how long they took, and no others, say when they ended, and several say neither.
+    private boolean areSomeOpen(RowSample sample, String duration) {
+        RowSample.Column lasts = sample.cells(sample.snapshot().field(duration).orElseThrow());
+        RowSample.Column ends = sample.cells(sample.snapshot().field(column).orElseThrow());
+        int open = 0;
+        int ended = 0;
+        for (int row = 0; row < sample.rows(); row++) {
+            open += !lasts.has(row) && !ends.has(row) ? 1 : 0;
+            ended += lasts.has(row) && ends.has(row) ? 1 : 0;
+        }
+        return open >= SEVERAL && open < ended && open + ended == sample.rows();
     }
 
     /// Whether it is the day on which rows end, and not when on it.

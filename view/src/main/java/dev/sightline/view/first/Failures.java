@@ -50,7 +50,7 @@ record Failures(String label, String where) {
 
     /// A value that says nothing but how something came out, whatever its column is called.
     private static final Pattern VERDICT = Pattern.compile(
-            "(?i)fail|failed|failure|declined|denied|rejected|refused|aborted|crashed|abgelehnt|fehlgeschlagen"
+            "(?i)fail|failed|failure|nok|declined|denied|rejected|refused|aborted|crashed|abgelehnt|fehlgeschlagen"
                     + "|refusé|échoué|rechazad[oa]|fallid[oa]|recusad[oa]|fallit[oa]");
     /// What was done, or by whom, is no verdict on it: an approval that is rejected, a packet that is denied.
     private static final Pattern DONE = Pattern.compile(

@@ -116,7 +116,7 @@ final class FirstHold {
         int[] entities = picture.entities(sample);
         Durations durations = Durations.of(sample.snapshot());
         Ending ending = Ending.of(sample);
-        String ends = durations != null ? durations.column() : ending == null ? null : ending.column();
+        String ends = ending != null ? ending.column() : durations == null ? null : durations.column();
         RowSample.Column lasting = ends == null
                 ? null
                 : sample.snapshot().field(ends).map(sample::cells).orElse(null);

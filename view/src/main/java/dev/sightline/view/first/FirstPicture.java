@@ -104,8 +104,9 @@ record FirstPicture(
                 .toList();
         // Who it was tells nothing of each; of several hosts which one it was is at least what some have in common.
         boolean any = telling.stream().anyMatch(use -> !use.kind().isFolded() && !FirstChoice.isEntity(use));
-        List<ColumnUse> shown =
-                (any ? telling : uses).stream().filter(use -> !goesOn(use)).toList();
+        boolean ends = Ending.of(sample) != null;
+        List<ColumnUse> shown = (any ? telling : uses)
+                .stream().filter(use -> !goesOn(use, ends)).toList();
         List<ColumnUse> read = shown.stream()
                 .filter(use -> !StageColumns.is(use.portrait().field(), snapshot)
                         && !RateColumns.is(use.portrait().field(), snapshot))
@@ -113,14 +114,13 @@ record FirstPicture(
         boolean free = !chosen && isFree(sample);
         Scheduling switches = Scheduling.of(uses);
         ColumnUse next = switches == null || !free && switches.entity() != null ? null : switches.next();
-        boolean ends = Ending.of(sample) != null;
         String sorted = snapshot.sortedBy();
         FirstChoice choice = FirstChoice.of(read, next, cells, groups, sample.sources(), sorted, ends);
         boolean stages =
                 shown.stream().anyMatch(use -> StageColumns.is(use.portrait().field(), snapshot));
         List<ColumnUse> open = (any ? telling : uses)
                 .stream()
-                        .filter(use -> goesOn(use) && 2 * use.portrait().presence() >= 1)
+                        .filter(use -> goesOn(use, ends) && 2 * use.portrait().presence() >= 1)
                         .toList();
         if (choice.kind() == Kind.SAMPLES && !open.isEmpty()) {
             // most have ended: how long they took comes before what else was measured once of each
@@ -183,8 +183,12 @@ record FirstPicture(
     }
 
     /// How long rows took, of which some go on: those would be missing in a picture of it.
-    private static boolean goesOn(ColumnUse use) {
-        return LastingColumn.is(use.portrait().field()) && use.portrait().presence() < NEARLY_ALL;
+    ///
+    /// @param ends whether rows hold until their end, though they may say how long they took
+    private static boolean goesOn(ColumnUse use, boolean ends) {
+        boolean lasts = LastingColumn.is(use.portrait().field())
+                || ends && use.portrait().field().role() == Role.DURATION;
+        return lasts && use.portrait().presence() < NEARLY_ALL;
     }
 
     /// The same, where who a row is about is said by one column more. What only goes up of each of those is no measure,

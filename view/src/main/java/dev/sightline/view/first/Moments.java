@@ -165,7 +165,10 @@ final class Moments {
         Moments moments = new Moments(sample, picture.entities(sample), times, first);
         return switch (picture.kind()) {
             case SAMPLES -> moments.are(false);
-            case EVENTS -> Subjects.areOfFlows(sample, picture, first) || moments.are(true);
+            case EVENTS ->
+                Subjects.areOfFlows(sample, picture, first)
+                        || Subjects.areNumbered(picture.uses(), first)
+                        || moments.are(true);
             // how somebody is may be looked at now and then
             case STATES ->
                 Subjects.areDocuments(picture.uses()) && !Subjects.goOn(sample, picture, first)

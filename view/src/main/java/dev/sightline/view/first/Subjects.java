@@ -1,5 +1,6 @@
 package dev.sightline.view.first;
 
+import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Machines;
 import dev.sightline.event.Role;
@@ -26,7 +27,21 @@ final class Subjects {
     /// Each goes through so many on average.
     private static final int STAGES = 2;
 
+    private static final Pattern ID = Pattern.compile("(?i:(^|[^a-z])(id|uuid|guid|ref|reference))$|[a-z](ID|Id)$");
+
     private Subjects() {}
+
+    /// Whether each row is something that happened and has an id of its own, as calls that an audit writes down do.
+    static boolean areNumbered(List<ColumnUse> uses, ColumnUse first) {
+        return first.portrait().field().role() == Role.EVENT
+                && uses.stream()
+                        .anyMatch(use -> use.kind() == ColumnUse.Kind.ID
+                                && use.portrait().field().type() == ColumnType.STRING
+                                && ID.matcher(use.portrait().field().name()).find()
+                                && use.portrait().presence() >= NEARLY_EACH
+                                && use.portrait().distinct()
+                                        >= NEARLY_EACH * use.portrait().seen());
+    }
 
     /// Whether each row is about a document of its own, such as an invoice: that one is paid says nothing of the next
     /// of that customer.

@@ -65,11 +65,15 @@ public final class AutomaticPaint {
             case DURATION -> ranges(Subject.of(sample, use.portrait()));
             case MEASURE -> {
                 Subject all = new Subject(use.portrait(), null, null);
-                double below = PaintLimits.below(use.portrait());
-                below = Double.isNaN(below) ? PaintLimits.lowTail(use.portrait()) : below;
+                double few = PaintLimits.below(use.portrait());
+                double below = Double.isNaN(few) ? PaintLimits.lowTail(use.portrait()) : few;
+                double above = Double.isNaN(few) ? PaintLimits.highTail(use.portrait()) : Double.NaN;
                 yield Double.isNaN(below)
                         ? ranges(all)
-                        : List.of(below(all, use.portrait().quantile(0), below));
+                        : Stream.concat(
+                                        Stream.of(below(all, use.portrait().quantile(0), below)),
+                                        Double.isNaN(above) ? Stream.empty() : Stream.of(range(all, above, null)))
+                                .toList();
             }
             case STATE, FEW_VALUES, NAME, TIME, ID, COUNTER, CONSTANT, EMPTY -> List.of();
         };

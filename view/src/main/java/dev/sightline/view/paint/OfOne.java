@@ -1,6 +1,7 @@
 package dev.sightline.view.paint;
 
 import dev.sightline.event.ColumnType;
+import dev.sightline.view.sample.ColumnUse;
 import dev.sightline.view.sample.Portrait;
 import dev.sightline.view.sample.RowSample;
 import java.util.ArrayList;
@@ -17,7 +18,9 @@ public final class OfOne {
     private static final int MIN_ROWS = 20;
     private static final int MOST_ENTITIES = 64;
 
-    /// Of the painted rows so many are of one.
+    /// Of the painted rows so many are of one; of durations, as a few slow ones are everyone's.
+    private static final double MOSTLY = 0.6;
+
     private static final double NEARLY_ALL = 0.9;
 
     /// So many times what is usual from the middle is far.
@@ -27,7 +30,7 @@ public final class OfOne {
     private static final int FEWEST = 3;
 
     private static final double FEW = 0.005;
-    private static final double MOST = 0.45;
+    private static final double MOST = 0.5;
     private static final double ENOUGH = 100;
     private static final int MAX_DIGITS = 6;
 
@@ -50,7 +53,8 @@ public final class OfOne {
     /// @param painted the ranges of all
     /// @param entities of each row the number of who it is about; -1: nobody
     /// @param who the column that says so
-    public static @Nullable Painted of(Portrait shown, List<Painted> painted, int[] entities, RowSample.Column who) {
+    public static @Nullable Painted of(ColumnUse use, List<Painted> painted, int[] entities, RowSample.Column who) {
+        Portrait shown = use.portrait();
         boolean writable = who.field().name().indexOf('`') < 0
                 && (who.field().type() == ColumnType.STRING || who.field().type() == ColumnType.INT64);
         int count = 1 + Arrays.stream(entities).max().orElse(-1);
@@ -61,7 +65,8 @@ public final class OfOne {
         for (int entity = 0; entity < count; entity++) {
             usual.add(usual(shown.cells(), entities, entity));
         }
-        if (!areEveryday(shown.cells(), painted, entities, usual)) {
+        double most = use.kind() == ColumnUse.Kind.DURATION ? NEARLY_ALL : MOSTLY;
+        if (!areEveryday(shown.cells(), painted, entities, usual, most)) {
             return null;
         }
         Odd best = null;
@@ -122,9 +127,9 @@ public final class OfOne {
         return sorted[sorted.length / 2];
     }
 
-    /// Whether nearly all rows that are painted are of one for whom they are nothing unusual.
+    /// Whether most rows that are painted are of one for whom they are nothing unusual.
     private static boolean areEveryday(
-            RowSample.Column cells, List<Painted> painted, int[] entities, List<@Nullable Usual> usual) {
+            RowSample.Column cells, List<Painted> painted, int[] entities, List<@Nullable Usual> usual, double most) {
         int[] rows = new int[usual.size()];
         int[] far = new int[usual.size()];
         int all = 0;
@@ -138,7 +143,7 @@ public final class OfOne {
             }
         }
         for (int entity = 0; entity < rows.length; entity++) {
-            if (all > 0 && rows[entity] >= NEARLY_ALL * all && usual.get(entity) != null) {
+            if (all > 0 && rows[entity] >= most * all && usual.get(entity) != null) {
                 return far[entity] * 2 < rows[entity];
             }
         }

@@ -27,6 +27,8 @@ public final class PaintLimits {
     /// So many times as far from the middle as a quarter of them is.
     private static final double FAR = 3.5;
 
+    private static final double FAR_ABOVE_TOO = 5;
+
     /// Beyond it nobody is usual.
     private static final double OUTSIDE = 3;
 
@@ -44,6 +46,11 @@ public final class PaintLimits {
 
     private static final double MOST_ABOVE_A_GAP = 0.6;
     private static final double GAP = 1.2;
+
+    /// A few values, so many times as large as any other.
+    private static final double FAR_ABOVE = 3;
+
+    private static final double MOST_ABOVE_FAR = 0.15;
 
     private static final Pattern DECIMAL_BYTES = Pattern.compile("^[kKMGTPE][Bb]");
 
@@ -103,6 +110,16 @@ public final class PaintLimits {
         return Double.NaN;
     }
 
+    /// The limit of the values above, where these are far from the others, too: an engine that runs hot, beside how
+    /// cold it was when it was started. NaN: none are.
+    static double highTail(Portrait portrait) {
+        double middle = portrait.quantile(0.5);
+        double near = portrait.quantile(0.75) - middle;
+        boolean far = near > 0 && portrait.quantile(1 - EDGE) - middle > FAR_ABOVE_TOO * near;
+        double[] limits = far ? limits(portrait) : new double[0];
+        return limits.length == 0 ? Double.NaN : limits[0];
+    }
+
     /// Two limits: two bends of the line above its third quarter that hold enough rows, else what lies between two
     /// populations, else p90 and p99; rounded as people say them. One where two are none; where
     /// nearly all have the least value, whatever is above it.
@@ -130,6 +147,11 @@ public final class PaintLimits {
             return high != null && high > apart ? new double[] {apart, high} : new double[] {apart};
         }
         double first = low != null ? low : limit(portrait, portrait.quantile(0.9));
+        double gap = gap(portrait);
+        if (!Double.isNaN(gap)) {
+            boolean between = first < gap && first > portrait.quantile(0) && !none(portrait.sorted(), first, gap);
+            return between ? new double[] {first, gap} : new double[] {gap};
+        }
         double second = low != null && high != null ? high : limit(portrait, portrait.quantile(0.99));
         // values that come often leave nothing between the two, which would be a category of no rows
         boolean isEmpty = portrait.sorted().length > 0 && none(portrait.sorted(), first, second);
@@ -159,6 +181,31 @@ public final class PaintLimits {
                 double near = rounded(sorted[i + few] / scale, 2, true) * scale;
                 widest = near > sorted[i] ? ratio : widest;
                 limit = near > sorted[i] ? near : limit;
+            }
+        }
+        return limit;
+    }
+
+    /// Below a few values that are far above all others: a limit by ranks or bends that lies among them cuts one
+    /// incident in two. NaN: nothing is so far from the others.
+    private static double gap(Portrait portrait) {
+        double[] sorted = portrait.sorted();
+        int most = (int) (MOST_ABOVE_FAR * sorted.length);
+        int fewest = Math.max(FEW_BELOW, (int) Math.ceil(FEW_BETWEEN * sorted.length));
+        double limit = Double.NaN;
+        double widest = FAR_ABOVE;
+        for (int i = sorted.length - fewest; i >= sorted.length - most && i > 0; i--) {
+            double ratio = sorted[i] / sorted[i - 1];
+            if (sorted[i - 1] > 0 && ratio > widest) {
+                widest = ratio;
+                double scale = scale(portrait.field().unit(), sorted[i]);
+                for (int digits = 1; digits <= MAX_DIGITS; digits++) {
+                    double near = rounded(sorted[i] / scale, digits, true) * scale;
+                    if (near > sorted[i - 1]) {
+                        limit = near;
+                        break;
+                    }
+                }
             }
         }
         return limit;

@@ -102,6 +102,14 @@ test("an opened selection that was cleared is not selected again", () => {
   expect(app.ws.categories).toHaveLength(2);
 });
 
+test("what warns is looked at first, too", () => {
+  const app = page();
+  const c = new Choices(app);
+  c.begin();
+  choose(app, c, { ...state, paint: [{ name: "WARN", tone: "warning", values: ["WARN"] }, state.paint[1]] });
+  expect(app.ws.select).toEqual({ kind: "category", name: "WARN" });
+});
+
 test("what was selected without being asked is known to be so", () => {
   const app = page();
   const c = new Choices(app);

@@ -123,9 +123,9 @@ export class Choices {
     const next = categoriesOf(this.app, first, d.paint);
     if (JSON.stringify(next) === JSON.stringify(ws.categories)) return;
     patch.categories = next;
-    // a state that is frequent is no finding; what is broken, and the far end of a measure, are looked at
+    // a state that is frequent is no finding; what is broken or warns, and the far end of a measure, are looked at
     const top = next[0];
-    const worth = top && (d.paint[0]?.values === null || d.paint[0]?.tone === "broken");
+    const worth = top && (d.paint[0]?.values === null || d.paint[0]?.tone != null);
     if (this.made === null ? ws.select !== null : ws.select !== this.made.select) return;
     patch.select = worth ? { kind: "category", name: top.name } : null;
     this.app.note({ autoSelect: patch.select });

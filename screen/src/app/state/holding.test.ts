@@ -48,6 +48,12 @@ test("samples beside rows that say when they end hold for three intervals at mos
   expect(saysItsEnd("30ns,duration")).toBe(true);
 });
 
+test("rows that go on hold until their end, though the others say how long they took", () => {
+  const open = { ...jobs("end", null), role: jobs(null, null).role };
+  expect(ownHold(open)).toBe("until:end");
+  expect(ownHold({ ...open, ws: { ...open.ws, roles: { duration: "took" } } })).toBe("duration");
+});
+
 test("of one entity the rows that are active are counted, where they say how long they take", () => {
   const of = (shown: Shown, entityCount: number, ws: Partial<Shown["ws"]> = {}): Shown => ({
     ...shown,

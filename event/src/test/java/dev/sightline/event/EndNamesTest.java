@@ -38,6 +38,14 @@ class EndNamesTest {
         assertThat(EndNames.saysEnd(name, "start")).isTrue();
     }
 
+    /// GitHub's runs are updated last when they end; what was only created goes on.
+    @Test
+    void whatIsUpdatedLastEnds() {
+        assertThat(EndNames.saysEnd("updatedAt", "startedAt")).isTrue();
+        assertThat(EndNames.saysEnd("updated_at", "run_started_at")).isTrue();
+        assertThat(EndNames.saysEnd("updated_at", "created_at")).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -290,4 +290,14 @@ class BegunTest {
                 """));
         assertThat(measures.snapshot().sortedBy()).isEqualTo("time");
     }
+
+    @Test
+    void resticSaysHowLongABackupTookWhenItIsDone() throws IOException {
+        OpenedTrace backups = placed("restic.jsonl", """
+                {"message_type":"summary","time":"2026-11-20T09:00:10Z","total_bytes_processed":7,"total_duration":4.5,"snapshot_id":"a1"}
+                {"message_type":"summary","time":"2026-11-21T09:00:10Z","total_bytes_processed":9,"total_duration":2,"snapshot_id":"b2"}
+                """);
+        assertThat(Opening.values(backups, "begin"))
+                .containsExactly(nanos("2026-11-20T09:00:05.500Z"), nanos("2026-11-21T09:00:08Z"));
+    }
 }

@@ -347,4 +347,33 @@ class DifferentTest {
             assertThat(((Map<?, ?>) fact).get("where")).isEqualTo("pid = 12309");
         });
     }
+
+    /// That rows were created, started and changed late is one fact.
+    @Test
+    void ofSeveralTimesOneIsNamed() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            long t = i * 1_000_000_000L;
+            String failed = i > 300 && i % 3 > 0 ? "yes" : "no";
+            rows.add(new Row(i, 0, Map.of("t", t, "created", t - i % 7, "host", "h" + i % 5, "failed", failed)));
+        }
+        Trace trace = TableTraces.trace(
+                new Table(
+                        List.of(
+                                new Field("t", ColumnType.TIME, Role.TIME, null),
+                                new Field("created", ColumnType.TIME, null, null),
+                                new Field("host", ColumnType.STRING, Role.ENTITY, null),
+                                new Field("failed", ColumnType.STRING, null, null)),
+                        List.of("x"),
+                        rows),
+                100);
+        Map<String, Object> answer = JsonTree.parse(AnswerJson.document(new Views()
+                .answer(
+                        trace,
+                        new ViewRequest("different", Map.of("select", List.of("failed = \"yes\""))),
+                        () -> false)));
+        assertThat(columnsOf(answer))
+                .filteredOn(List.of("t", "created")::contains)
+                .hasSize(1);
+    }
 }

@@ -197,6 +197,22 @@ class FirstPaintTest {
         }
     }
 
+    /// A disk that runs full, beside one that always has least: the painted end is of both.
+    @Test
+    void whoseEverydayIsMostOfThePaintedEndHidesNobody() {
+        Table disks = table(
+                2_160, List.of("at:time:time", "host:string:entity", "free:float64"), (i, random) -> new Object[] {
+                    i / 6 * 60L * SECOND,
+                    "h" + i % 6,
+                    i % 6 == 3
+                            ? Math.max(0, i < 1_200 ? 62 + random.nextDouble() : 62 - (i - 1_200) / 15.0)
+                            : List.of(58.0, 59.0, 70.0, 0.0, 63.0, 27.0).get(i % 6) + random.nextDouble() / 2
+                });
+        assertThat(list(defaults(disks, 300), "paint"))
+                .singleElement()
+                .satisfies(one -> assertThat(one).containsEntry("of", "h3").doesNotContainEntry("to", null));
+    }
+
     /// The course of each day is nothing unusual, though neighbours are near.
     @Test
     void aCourseIsNothingUnusual() {

@@ -8,6 +8,7 @@ import static dev.sightline.view.DefaultsTest.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.NullUnmarked;
@@ -135,5 +136,44 @@ class PaintLimitsTest {
         assertThat(limits("V", () -> Math.exp(random.nextGaussian())))
                 .isNotEmpty()
                 .allMatch(limit -> limit > 1);
+    }
+
+    /// Delays of half an hour above those of minutes: a limit by ranks would lie among them.
+    @Test
+    void aFewThatAreFarAboveAllOthersAreOneCategory() {
+        for (int rare : List.of(30, 60, 100)) {
+            Random random = new Random(rare);
+            int[] n = {0};
+            assertThat(limits(
+                            "ms",
+                            () -> n[0]++ % rare == 0
+                                    ? 1_000 + 900 * random.nextDouble()
+                                    : Math.abs(20 * random.nextGaussian()) + 1))
+                    .as("one of %d", rare)
+                    .first()
+                    .satisfies(limit -> assertThat(limit).isBetween(90.0, 1_000.0));
+        }
+        // three of a thousand are too few to hide what else is slow
+        Random random = new Random(5);
+        int[] n = {0};
+        assertThat(limits("ms", () -> n[0]++ % 400 == 0 ? 5_000 : Math.abs(20 * random.nextGaussian()) + 1))
+                .first()
+                .satisfies(limit -> assertThat(limit).isLessThan(90.0));
+    }
+
+    /// The temperature of an engine: cold when it was started, too hot later.
+    @Test
+    void whereBothEndsAreFarBothArePainted() {
+        Table table = table(
+                1_000,
+                List.of("ts:time:time", "car:string:entity", "coolant:float64::\u00b0C"),
+                (i, random) -> new Object[] {
+                    i * SECOND, "a", i < 150 ? 20 + i * 0.45 : i > 700 && i < 760 ? 115.0 : 88 + i % 7 / 2.0
+                });
+        List<Map<String, Object>> paint = list(defaults(table, 1_000), "paint");
+        assertThat(paint).hasSize(2);
+        assertThat((Double) paint.getFirst().get("to")).isBetween(40.0, 88.0);
+        assertThat((Double) paint.getLast().get("from")).isBetween(89.0, 115.0);
+        assertThat(paint.getLast()).containsEntry("to", null);
     }
 }

@@ -7,6 +7,8 @@ import dev.sightline.format.RecordingSink;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,5 +165,24 @@ class ReportTableTest {
             })
     void whatIsNoLineOfUnitsIsARow(String text) {
         assertThat(read(text).rows).hasSize((int) text.lines().count() - 1);
+    }
+
+    /// A meter's readings below one row that says whose they are.
+    @Test
+    void aListMayStandBelowATableOfOneRow() {
+        String above = "Identifiant;Type;Date de debut;Date de fin;Unite\n091;Courbe;01/02/2026;01/03/2026;W\n";
+        String list = IntStream.range(0, 30)
+                .mapToObj(i -> "2026-02-01T%02d:30:00+01:00;%d\n".formatted(i % 24, 90 + i))
+                .collect(Collectors.joining());
+        RecordingSink sink = read(above + "Horodate;Valeur\n" + list);
+        assertThat(sink.columns.keySet()).containsExactly("Horodate", "Valeur");
+        assertThat(sink.rows).hasSize(30);
+        assertThat(sink.rejects).hasSize(2);
+        // what has digits is no header, and few rows are no list
+        assertThat(read(above + list).columns.keySet()).hasSize(5);
+        assertThat(read(above + "Horodate;Valeur\n" + list.lines().limit(5).collect(Collectors.joining("\n")))
+                        .columns
+                        .keySet())
+                .hasSize(5);
     }
 }

@@ -30,7 +30,7 @@ public final class AutomaticPaint {
                     + "|crit|critical|alert|emerg|emergency|exception|panic|abort|aborted|killed|crash|crashed|crashloopbackoff"
                     // what a page fault is not
                     + "|faulted|faulty|(?<!(page|minor|major|soft|hard)[ _.-])fault"
-                    + "|denied|declined|rejected|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timed[ _-]?out|dead|lost|unhealthy|unreachable|unavailable|offline"
+                    + "|denied|declined|rejected|bounced|refused|corrupt|corrupted|oom|oomkilled|out.of.memory|severe|timeout|timed[ _-]?out|dead|lost|unhealthy|unreachable|unavailable|offline"
                     + "|fehler|erro|kritisch|fehlgeschlagen|abgelehnt|gestört|störung|defekt|ausgefallen|erreur|échec|échoué|refusé|panne|fallo|fallido|rechazado"
                     + "|errore|guasto|fallito|fout|storing|mislukt|błąd|awaria|falha|avaria|(ошибка|сбой|авария|отказ)(?![а-яё])"
                     + "|故障|错误|失败|异常|エラー|異常|失敗|오류|실패|고장|장애"
@@ -40,7 +40,7 @@ public final class AutomaticPaint {
             "^/|[.](so|dll|jar|exe|py|js|ts|c|cc|cpp|h|hpp|java|go|rs|rb|sh|log|txt|conf|json|xml|html?|php)([.]\\d+)*$");
 
     private static final Pattern WARNING = Pattern.compile(
-            "(?iu)(^|[^a-z])(warn|warning|warnung|avertissement|advertencia|aviso|avviso|waarschuwing|ostrzeżenie|предупреждение|警告|경고)([^a-z]|$)");
+            "(?iu)(^|[^a-z])(warn|warning|deferred|degraded|throttled|warnung|avertissement|advertencia|aviso|avviso|waarschuwing|ostrzeżenie|предупреждение|警告|경고)([^a-z]|$)");
     /// Linux has a task for each processor that has nothing to do.
     private static final Pattern IDLE = Pattern.compile("swapper/\\d+");
 

@@ -1,0 +1,5 @@
+/// Samples of graphics processors.
+@NullMarked
+package dev.sightline.format.nvidia;
+
+import org.jspecify.annotations.NullMarked;

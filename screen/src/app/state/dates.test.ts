@@ -50,6 +50,14 @@ test("times before the start of a clock have no date either", () => {
   expect(dateTime(app, window.to)).toBe("+01:00:00");
 });
 
+test("a day in which the last row is only held is not named", () => {
+  const { app } = trace(0n, 24n * HOUR - 1n, [], 1, "utc");
+  expect(dateLine(app, { from: nanos(0n), to: nanos(25n * HOUR) })).toBe("1970-01-01 UTC");
+  expect(dateLine(trace(0n, 25n * HOUR, []).app, { from: nanos(0n), to: nanos(25n * HOUR) })).toBe(
+    "1970-01-01 \u2013 1970-01-02 UTC",
+  );
+});
+
 test("a date that is assumed is shown and said to be", () => {
   const line = ["a: its times name no date; 2024-01-01 is assumed, where they lie nearest to the other files"];
   const { app, window, info } = trace(YEARS, YEARS + HOUR, line, 3, "local");

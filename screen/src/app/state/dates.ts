@@ -43,7 +43,13 @@ export function dateLine(app: Pick<App, "info" | "origin">, w: Window): string {
   }
   const dates = app.info === null ? 0 : assumedDates(app.info);
   const assumed = dates > 0 ? ", assumed" : app.info?.clock === "local" ? ", zone assumed" : "";
-  return `${dateOf(w.from, w.to)} UTC${assumed}`;
+  return `${dateOf(w.from, lastOf(app.info, w))} UTC${assumed}`;
+}
+
+/** How long the last row is shown for may go into a day that has none. */
+function lastOf(info: App["info"], w: Window): Nanos {
+  const end = info?.viewEnd ?? info?.end ?? null;
+  return end !== null && end >= w.from && end < w.to ? end : w.to;
 }
 
 /** A moment with its date, if there is one. */

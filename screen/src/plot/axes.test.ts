@@ -76,6 +76,21 @@ test("codes are named where they are, and nothing between them is", () => {
   expect(texts(axis(190, 510, []))).toContain("400");
 });
 
+test("no time is 0, whatever is above it is measured in", () => {
+  const of = (unit: string): string[] =>
+    axisLabels(
+      {
+        scale: valueScale("linear", { lo: 0, hi: 1200e9 }, 0, 400, null),
+        measure: { type: "int64", unit },
+        labels: new Map(),
+      },
+      30,
+    ).map((l) => l.text);
+  expect(of("ns")[0]).toBe("0");
+  expect(of("ns").at(-1)).toBe("20\u202fmin");
+  expect(of("B")[0]).not.toBe("0");
+});
+
 test("names that begin alike are cut where they are alike", () => {
   expect(cutApart(["inventory.reserve.stock", "inventory.reserve.paper"], 80)).toEqual([
     "inven\u2026stock",

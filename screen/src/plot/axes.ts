@@ -1,4 +1,4 @@
-import { inFull, isInstant, type Measure, NB, neighbours, quantity } from "../base/format.ts";
+import { inFull, isInstant, isTimeUnit, type Measure, NB, neighbours, quantity } from "../base/format.ts";
 import { type ValueScale, type ValueTick, valueTicks } from "../base/scale.ts";
 import { type TimeTick, timeTicks } from "../base/ticks.ts";
 import { formatClock, formatDate, formatDateTime, type Nanos, nanos, type Origin, sameDay } from "../base/time.ts";
@@ -181,7 +181,11 @@ export function axisLabels(axis: ValueAxis, gapPx: number, room = Infinity): Axi
   const texts = new Map(neighbours(named, measure, scale.kind === "linear").map((s, i) => [named[i] as number, s]));
   const all = ticks.map((t) => ({
     px: scale.px(t.value),
-    text: t.fine ? "" : (texts.get(t.value) ?? valueText(t.value, { measure, labels }, true)),
+    text: t.fine
+      ? ""
+      : t.value === 0 && isTimeUnit(measure.unit)
+        ? "0"
+        : (texts.get(t.value) ?? valueText(t.value, { measure, labels }, true)),
     fine: t.fine,
   }));
   return measure.unit === null ? all : fitted(all, room);

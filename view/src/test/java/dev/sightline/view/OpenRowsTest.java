@@ -24,8 +24,8 @@ class OpenRowsTest {
                         "status:string",
                         "hours:float64:duration:h"),
                 (i, random) -> new Object[] {
-                    i * 600 * SECOND,
-                    i % open == 0 ? null : i * 600 * SECOND + (1 + i % 9) * 3600 * SECOND,
+                    i * 600L * SECOND,
+                    i % open == 0 ? null : i * 600L * SECOND + (1 + i % 9) * 3600L * SECOND,
                     "t" + i % 4,
                     i % open == 0 ? "open" : "solved",
                     i % open == 0 ? null : 1.0 + i % 9

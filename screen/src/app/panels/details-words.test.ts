@@ -51,5 +51,7 @@ test("what is below all others begins with the smallest", () => {
   expect(first(null, ["low", 1, 2])).toBe(true);
   expect(first("mid", ["high", 4, null], ["mid", 2, 4])).toBe(true);
   expect(first("high", ["high", 4, null], ["mid", 2, 4])).toBe(true);
-  expect(first("low", ["low", 1, 2], ["mid", 3, 4])).toBe(true);
+  expect(first("low", ["low", 1, 2], ["hot", 9, null])).toBe(false);
+  expect(first("hot", ["low", 1, 2], ["hot", 9, null])).toBe(true);
+  expect(first("mid", ["low", 1, 2], ["mid", 3, 4])).toBe(true);
 });

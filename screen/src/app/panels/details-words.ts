@@ -19,8 +19,10 @@ export function firstOrder({ ws }: Pick<App, "ws">): ShownRows["order"] {
     ),
   );
   const its = ranges.find((r) => select?.kind === "category" && r.name === select.name);
-  const below = its !== undefined && its.to !== null && ranges.every((r) => r === its || r.to !== null);
-  return { column, desc: !below || ranges.some((r) => Number(r.from) >= Number(its.to)) };
+  // what another range goes on from is its lower part, and no low end
+  const to = its?.to ?? null;
+  const below = to !== null && ranges.every((r) => r === its || (r.from !== null && Number(r.from) > Number(to)));
+  return { column, desc: !below };
 }
 
 /** Which rows these are, in which order, and which of them are in sight: of a single one nothing more is to be said. */

@@ -46,7 +46,7 @@ test("where the selected end is told as the time of the last, not as a nanosecon
 test("few rows differ in much by chance, and that is said", () => {
   expect(nothingFound(5, "rows", "the selected")).toBe("5 rows are too few to tell what is different.");
   expect(nothingFound(1, "spans", "A and B")).toBe("1 span is too few to tell what is different.");
-  expect(nothingFound(200, "rows", "the selected")).toBe("Nothing stands out in the selected by more than chance.");
+  expect(nothingFound(200, "rows", "the selected")).toBe("No value is clearly more frequent in the selected.");
 });
 
 test("of few at the end of a scale it is told what all have that are painted by it", () => {

@@ -112,7 +112,7 @@ const FEW = 20;
 export function nothingFound(rows: number, noun: string, who: string): string {
   return rows < FEW
     ? `${several(rows, noun)} ${rows === 1 ? "is" : "are"} too few to tell what is different.`
-    : `Nothing stands out in ${who} by more than chance.`;
+    : `No value is clearly more frequent in ${who}.`;
 }
 
 /**

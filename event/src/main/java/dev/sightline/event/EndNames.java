@@ -57,7 +57,7 @@ public final class EndNames {
             new Both("down|off|lost|failed|outage|fault", "up|on|back|found|restored|recovered|regained"),
             new Both("on", "off"),
             // a run that was updated last when it ended, as GitHub says it
-            new Both("started|run_started", "updated"),
+            new Both("run_started", "updated"),
             new Both("created|born|spawned|launched|provisioned", "deleted|destroyed|died|killed|terminated|removed"),
             new Both(
                     "login|logon|signin|connect|connected|joined",

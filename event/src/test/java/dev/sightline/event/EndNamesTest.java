@@ -41,7 +41,7 @@ class EndNamesTest {
     /// GitHub's runs are updated last when they end; what was only created goes on.
     @Test
     void whatIsUpdatedLastEnds() {
-        assertThat(EndNames.saysEnd("updatedAt", "startedAt")).isTrue();
+        assertThat(EndNames.saysEnd("updated_at", "started_at")).isFalse();
         assertThat(EndNames.saysEnd("updated_at", "run_started_at")).isTrue();
         assertThat(EndNames.saysEnd("updated_at", "created_at")).isFalse();
     }

@@ -73,4 +73,18 @@ class TimesOfDayTest {
         assertThat(Opening.columns(opening.open(opening.file("odd.log", rows.replace("2-00", "5-00")))))
                 .contains("c2:time<time>", "c3:time ");
     }
+
+    /// How long runners took to each of several places; of a timetable it is when.
+    @Test
+    void areDurationsWhereTheyAreSplitsOfARace() throws IOException {
+        OpenedTrace race = open(
+                "Bib,Start,5k,10k,Finish",
+                i -> "%d,08:08:00,0:17:%02d,0:36:%02d,%d:24:%02d".formatted(i, i % 60, i * 7 % 60, 2 + i % 2, i % 60));
+        assertThat(Opening.columns(race)).contains("Start:time<time>").doesNotContain("5k:time", "Finish:time");
+        assertThat(Opening.values(race, "Finish")).startsWith("8640");
+        OpenedTrace stops = open(
+                "Trip,A,B,C",
+                i -> "%d,%02d:17:00,%02d:27:00,%02d:37:00".formatted(i, 5 + i % 17, 5 + i % 17, 5 + i % 17));
+        assertThat(Opening.columns(stops)).contains("A:time<time>");
+    }
 }

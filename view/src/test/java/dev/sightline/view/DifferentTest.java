@@ -376,4 +376,30 @@ class DifferentTest {
                 .filteredOn(List.of("t", "created")::contains)
                 .hasSize(1);
     }
+
+    /// All of the few that have 404 are among the selected, while 500 is everybody's.
+    @Test
+    void aCodeMayStandForItself() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            long code = i < 4 ? 404L : i % 3 == 0 ? 500L : 200L;
+            String failed = i % 100 < 1 || i < 4 ? "yes" : "no";
+            rows.add(new Row(i, 0, Map.of("t", (long) (i * 7919 % 3_000), "status", code, "failed", failed)));
+        }
+        Trace trace = TableTraces.trace(
+                new Table(
+                        List.of(
+                                new Field("t", ColumnType.TIME, Role.TIME, null),
+                                new Field("status", ColumnType.INT64, null, null),
+                                new Field("failed", ColumnType.STRING, null, null)),
+                        List.of("x"),
+                        rows),
+                300);
+        Map<String, Object> answer = JsonTree.parse(AnswerJson.document(new Views()
+                .answer(
+                        trace,
+                        new ViewRequest("different", Map.of("select", List.of("failed = \"yes\""))),
+                        () -> false)));
+        assertThat(answer.get("facts").toString()).contains("status = 404");
+    }
 }

@@ -69,10 +69,14 @@ class LastingColumnTest {
     /// `_start` and `_stop` of what was asked of InfluxDB.
     @Test
     void whereTheWindowEndsThatWasAskedForNothingEnds() {
-        Table table = table(60, List.of("_time:time:time", "_stop:time", "v:float64"), (i, random) ->
-                new Object[] {i * SECOND, 100 * SECOND, i % 7 * 1.0});
+        Table table = table(60, List.of("_time:time:time", "_start:time", "_stop:time", "v:float64"), (i, random) ->
+                new Object[] {i * SECOND, 0L, 100 * SECOND, i % 7 * 1.0});
         assertThat(duration(table)).isNull();
         assertThat(defaults(table)).containsEntry("until", null).containsEntry("column", "v");
+        // all tasks may end at once
+        Table tasks = table(60, List.of("started:time:time", "ended:time", "v:float64"), (i, random) ->
+                new Object[] {i * SECOND, 100 * SECOND, i % 7 * 1.0});
+        assertThat(defaults(tasks)).containsEntry("until", "ended");
     }
 
     @Test

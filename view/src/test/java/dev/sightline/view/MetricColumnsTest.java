@@ -109,4 +109,32 @@ class MetricColumnsTest {
         assertThat(made(metrics("metric", "amount", MetricColumnsTest::weather)))
                 .isFalse();
     }
+
+    /// Hosts and accounts are compared, however different they are.
+    @Test
+    void whoIsNoMetric() {
+        for (boolean hosts : new boolean[] {true, false}) {
+            List<String> names = hosts ? List.of("web1", "web2", "db1") : List.of("cpu_load", "mem_bytes", "disk");
+            Table table =
+                    table(300, List.of("at:time:time", "name:string", "value:float64"), (i, random) -> new Object[] {
+                        i / 3 * SECOND,
+                        names.get(i % 3),
+                        List.of(12.0, 14.0, 900.0).get(i % 3) + i % 7
+                    });
+            assertThat(((List<?>) defaults(table, 100).get("columns"))
+                            .stream().anyMatch(column -> names.contains(((Map<?, ?>) column).get("name"))))
+                    .isEqualTo(!hosts);
+        }
+    }
+
+    @Test
+    void whatIsRareHasAColumnToo() {
+        Table table = table(600, List.of("at:time:time", "metric:string", "value:float64"), (i, random) ->
+                new Object[] {i * SECOND, i % 150 == 7 ? "lightning_count" : METRICS.get(i % 3), weather(i)});
+        assertThat(asked(table, "distribution", "column", "lightning_count")).containsEntry("rows", 4L);
+        // a name that no column can have: all stay together
+        Table other = table(600, List.of("at:time:time", "metric:string", "value:float64"), (i, random) ->
+                new Object[] {i * SECOND, i % 3 == 0 ? "x".repeat(70) : METRICS.get(i % 3), weather(i)});
+        assertThat(made(other)).isFalse();
+    }
 }

@@ -2,6 +2,7 @@ package dev.sightline.format.json;
 
 import dev.sightline.event.Unit;
 import dev.sightline.format.internal.Json;
+import dev.sightline.format.internal.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ import tools.jackson.core.JsonToken;
 ///
 /// @param name of the field it stands in; empty: the document itself
 /// @param shared fields beside the arrays, which all rows have, as slices of the bytes
-/// @param columns of one length each, by name; empty: rows are written as arrays
+/// @param columns of one length each, by name; beside rows that are arrays what they do not have, such as an index
 /// @param names of the cells of those
 /// @param rows the array of rows; 0: there is none
 /// @param units by column
@@ -38,6 +39,8 @@ record ColumnsOfDocument(
     private static final int MAX_DEPTH = 3;
     private static final int MAX_COLUMNS = 1000;
     private static final int MIN_ROWS = 2;
+    /// So many objects without a table are rows.
+    private static final int LOOKED_AT = 16;
 
     /// @param count of its elements
     /// @param first what its first element is; null: it has none
@@ -59,64 +62,85 @@ record ColumnsOfDocument(
         }
     }
 
-    /// The tables in an object, or in the objects that it has; none where nothing is written so, or it is broken.
+    /// The tables in an object, or in the objects that it has; none where nothing is written so, where it has arrays of
+    /// objects that are rows themselves, or it is broken.
     static List<ColumnsOfDocument> in(Json json, byte[] bytes, int start, int length) {
         try {
+            long document = (long) start << 32 | start + length;
             List<ColumnsOfDocument> found = new ArrayList<>();
-            find(json, bytes, (long) start << 32 | start + length, "", Map.of(), 0, found);
+            boolean rows = find(json, bytes, document, "", Map.of(), 0, MIN_ROWS, found);
+            if (rows || found.isEmpty()) {
+                return List.of();
+            }
+            // beside others a series of one point is one, too
+            found.clear();
+            find(json, bytes, document, "", Map.of(), 0, 1, found);
             return found;
         } catch (JacksonException bad) {
             return List.of();
         }
     }
 
-    private static void find(
+    /// @param least rows of a table
+    /// @return whether there are objects in arrays that have none
+    private static boolean find(
             Json json,
             byte[] bytes,
             long object,
             String name,
             Map<String, String> units,
             int depth,
+            int least,
             List<ColumnsOfDocument> found) {
         Parts parts = parts(json, bytes, Json.begin(object), Json.length(object));
-        ColumnsOfDocument own = of(json, bytes, parts, name, units);
+        ColumnsOfDocument own = of(json, bytes, parts, name, units, least);
+        boolean rows = false;
         if (own != null) {
             found.add(own);
+            // but for the names, of which each may be an object
+            rows = parts.arrays.entrySet().stream()
+                    .anyMatch(array -> array.getValue().first == JsonToken.START_OBJECT
+                            && !own.columns.containsKey(array.getKey())
+                            && !NAMES.contains(array.getKey().toLowerCase(Locale.ROOT)));
         } else if (depth < MAX_DEPTH) {
             for (Map.Entry<String, Long> within : parts.objects.entrySet()) {
                 Long of = parts.objects.get(within.getKey() + UNITS);
                 Map<String, String> its = of == null ? Map.of() : units(json, bytes, of);
-                find(json, bytes, within.getValue(), within.getKey(), its, depth + 1, found);
+                rows |= find(json, bytes, within.getValue(), within.getKey(), its, depth + 1, least, found);
             }
-            parts.arrays.forEach((key, array) -> {
-                if (array.first == JsonToken.START_OBJECT) {
-                    inArray(json, bytes, array.slice, key, depth + 1, found);
-                }
-            });
+            for (Map.Entry<String, Array> array : parts.arrays.entrySet()) {
+                rows |= array.getValue().first == JsonToken.START_OBJECT
+                        && !inArray(json, bytes, array.getValue().slice, array.getKey(), depth + 1, least, found);
+            }
         }
+        return rows;
     }
 
-    /// Of an array of objects, unless the first has none: then they are rows.
-    private static void inArray(
-            Json json, byte[] bytes, long array, String name, int depth, List<ColumnsOfDocument> found) {
+    /// Of an array of objects, unless the first have none: then they are rows.
+    ///
+    /// @return whether any has one
+    private static boolean inArray(
+            Json json, byte[] bytes, long array, String name, int depth, int least, List<ColumnsOfDocument> found) {
         int known = found.size();
+        int left = LOOKED_AT;
         try (JsonParser parser = json.parser(bytes, Json.begin(array), Json.length(array))) {
             parser.nextToken();
             for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
                 if (token == JsonToken.START_OBJECT) {
-                    find(json, bytes, moved(Json.skip(parser), Json.begin(array)), name, Map.of(), depth, found);
+                    find(json, bytes, moved(Json.skip(parser), Json.begin(array)), name, Map.of(), depth, least, found);
                 } else {
                     parser.skipChildren();
                 }
-                if (found.size() == known) {
-                    return;
+                if (found.size() == known && --left == 0) {
+                    return false;
                 }
             }
         }
+        return found.size() > known;
     }
 
     private static @Nullable ColumnsOfDocument of(
-            Json json, byte[] bytes, Parts parts, String name, Map<String, String> units) {
+            Json json, byte[] bytes, Parts parts, String name, Map<String, String> units, int least) {
         Map<String, Array> arrays = parts.arrays;
         for (Map.Entry<String, Array> header : arrays.entrySet()) {
             boolean isHeader = NAMES.contains(header.getKey().toLowerCase(Locale.ROOT));
@@ -125,7 +149,10 @@ record ColumnsOfDocument(
                 if (!names.isEmpty()
                         && rows.getValue().first == JsonToken.START_ARRAY
                         && ROWS.contains(rows.getKey().toLowerCase(Locale.ROOT))) {
-                    return new ColumnsOfDocument(name, parts.shared(), Map.of(), names, rows.getValue().slice, units);
+                    // an index, as pandas writes it
+                    Map<String, Long> beside = sideBySide(arrays, rows.getValue().count, header.getKey());
+                    return new ColumnsOfDocument(
+                            name, parts.shared(), beside, Names.of(names), rows.getValue().slice, units);
                 }
             }
         }
@@ -133,20 +160,38 @@ record ColumnsOfDocument(
             int count = times.getValue().count;
             boolean isTime = times.getValue().flat
                     && (times.getValue().dates || TIME.matcher(times.getKey()).matches());
-            if (isTime && count >= MIN_ROWS) {
+            if (isTime && count >= least) {
                 Map<String, Long> columns = new LinkedHashMap<>();
                 columns.put(times.getKey(), times.getValue().slice);
-                arrays.forEach((key, array) -> {
-                    if (array.flat && array.count == count && columns.size() < MAX_COLUMNS) {
-                        columns.putIfAbsent(key, array.slice);
-                    }
-                });
-                if (columns.size() > 1) {
-                    return new ColumnsOfDocument(name, parts.shared(), columns, List.of(), 0, units);
+                columns.putAll(sideBySide(arrays, count, times.getKey()));
+                boolean flat = arrays.entrySet().stream()
+                        .anyMatch(array -> array.getValue().flat
+                                && columns.containsKey(array.getKey())
+                                && !array.getKey().equals(times.getKey()));
+                if (flat && columns.size() <= MAX_COLUMNS) {
+                    Map<String, Long> shared = parts.shared();
+                    arrays.forEach((key, array) -> {
+                        if (!columns.containsKey(key) && array.first != JsonToken.START_OBJECT) {
+                            shared.put(key, array.slice);
+                        }
+                    });
+                    return new ColumnsOfDocument(name, shared, columns, List.of(), 0, units);
                 }
             }
         }
         return null;
+    }
+
+    /// Arrays of so many elements, but for one; arrays in them are cells as they are written.
+    private static Map<String, Long> sideBySide(Map<String, Array> arrays, int count, String but) {
+        Map<String, Long> columns = new LinkedHashMap<>();
+        arrays.forEach((key, array) -> {
+            boolean data = array.first == JsonToken.START_ARRAY && ROWS.contains(key.toLowerCase(Locale.ROOT));
+            if (array.count == count && !key.equals(but) && !data && array.first != JsonToken.START_OBJECT) {
+                columns.put(key, array.slice);
+            }
+        });
+        return columns;
     }
 
     /// Of a slice of an object one of the bytes that it is in.

@@ -8,7 +8,6 @@ import dev.sightline.format.internal.Json;
 import dev.sightline.format.internal.JsonInput;
 import dev.sightline.format.internal.KeyTable;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +23,12 @@ final class JsonRows implements JsonInput.Reader {
     private static final ColumnHint MILLISECONDS = new ColumnHint(null, null, "ms").afterwards();
     private static final List<String> MONGO = List.of("s", "c", "id");
     private static final ColumnHint LASTED = new ColumnHint(null, Role.DURATION, "ms").afterwards();
-    private static final String ARRAY = "array";
+    static final String ARRAY = "array";
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
     /// A key on the path to a column.
-    private static final class Node {
+    static final class Node {
         final String path;
         final Map<String, Node> children = new HashMap<>();
         int column = -1;
@@ -81,107 +80,15 @@ final class JsonRows implements JsonInput.Reader {
         List<ColumnsOfDocument> tables = ColumnsOfDocument.in(json, bytes, start, length);
         boolean several =
                 tables.stream().map(ColumnsOfDocument::name).distinct().count() > 1;
+        TableRows rows = new TableRows(json, sink, bytes, offset - start);
         for (ColumnsOfDocument table : tables) {
-            table(table, bytes, offset - start, several ? table.name() : null);
+            try {
+                rows.put(table, several ? table.name() : null, this);
+            } catch (TooManyColumns bad) {
+                sink.rejectRow(KeyTable.TOO_MANY, offset, bytes, start, 1);
+            }
         }
         return !tables.isEmpty();
-    }
-
-    /// @param zero where the bytes begin in the source
-    private void table(ColumnsOfDocument table, byte[] bytes, long zero, @Nullable String array) {
-        int begin = table.rows() == 0
-                ? Json.begin(table.columns().values().iterator().next())
-                : Json.begin(table.rows());
-        try {
-            if (table.rows() == 0) {
-                columns(table, bytes, zero, array);
-            } else {
-                rowsOf(table, bytes, zero, array);
-            }
-        } catch (TooManyColumns bad) {
-            sink.rejectRow(KeyTable.TOO_MANY, zero + begin, bytes, begin, 1);
-        }
-    }
-
-    /// Arrays side by side, one element of each a row.
-    private void columns(ColumnsOfDocument table, byte[] bytes, long zero, @Nullable String array) {
-        List<JsonParser> parsers = new ArrayList<>();
-        List<Node> nodes = new ArrayList<>();
-        table.columns().forEach((name, slice) -> {
-            JsonParser parser = json.parser(bytes, Json.begin(slice), Json.length(slice));
-            parser.nextToken();
-            parsers.add(parser);
-            nodes.add(child(root, name));
-            unit(nodes.getLast(), table.units().get(name));
-        });
-        int start = Json.begin(table.columns().values().iterator().next());
-        JsonToken token = parsers.getFirst().nextToken();
-        while (token != JsonToken.END_ARRAY) {
-            begin(table, bytes, array);
-            int at = start + (int) parsers.getFirst().currentTokenLocation().getByteOffset();
-            cell(parsers.getFirst(), nodes.getFirst(), bytes, start);
-            parsers.getFirst().finishToken();
-            int end = start + (int) parsers.getFirst().currentLocation().getByteOffset();
-            for (int i = 1; i < parsers.size(); i++) {
-                parsers.get(i).nextToken();
-                cell(parsers.get(i), nodes.get(i), bytes, start);
-            }
-            sink.endRow(zero + at, end - at);
-            token = parsers.getFirst().nextToken();
-        }
-        parsers.forEach(JsonParser::close);
-    }
-
-    /// Arrays of cells, one below the other.
-    private void rowsOf(ColumnsOfDocument table, byte[] bytes, long zero, @Nullable String array) {
-        List<Node> nodes = table.names().stream().map(name -> child(root, name)).toList();
-        table.names().forEach(name -> unit(child(root, name), table.units().get(name)));
-        int start = Json.begin(table.rows());
-        try (JsonParser parser = json.parser(bytes, start, Json.length(table.rows()))) {
-            parser.nextToken();
-            for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
-                int at = start + (int) parser.currentTokenLocation().getByteOffset();
-                if (token != JsonToken.START_ARRAY) {
-                    sink.rejectRow("not an array", zero + at, bytes, at, Json.length(Json.skip(parser)));
-                    continue;
-                }
-                begin(table, bytes, array);
-                int cells = 0;
-                for (JsonToken one = parser.nextToken(); one != JsonToken.END_ARRAY; one = parser.nextToken()) {
-                    if (cells < nodes.size()) {
-                        cell(parser, nodes.get(cells), bytes, start);
-                    } else {
-                        parser.skipChildren();
-                    }
-                    cells++;
-                }
-                int end = start + (int) parser.currentLocation().getByteOffset();
-                if (cells > nodes.size()) {
-                    sink.rejectRow("more cells than columns", zero + at, bytes, at, end - at);
-                } else {
-                    sink.endRow(zero + at, end - at);
-                }
-            }
-        }
-    }
-
-    /// What all rows of a table have.
-    private void begin(ColumnsOfDocument table, byte[] bytes, @Nullable String array) {
-        if (array != null) {
-            sink.string(column(child(root, ARRAY)), array);
-        }
-        table.shared().forEach((name, slice) -> {
-            try (JsonParser parser = json.parser(bytes, Json.begin(slice), Json.length(slice))) {
-                parser.nextToken();
-                cell(parser, child(root, name), bytes, Json.begin(slice));
-            }
-        });
-    }
-
-    private void unit(Node node, @Nullable String unit) {
-        if (unit != null && node.column < 0) {
-            node.unit = unit;
-        }
     }
 
     /// Every object at the top or in arrays of the slice is a row.
@@ -258,7 +165,7 @@ final class JsonRows implements JsonInput.Reader {
     }
 
     /// The current value, with those in it.
-    private void cell(JsonParser parser, Node node, byte[] bytes, int start) {
+    void cell(JsonParser parser, Node node, byte[] bytes, int start) {
         switch (parser.currentToken()) {
             case START_OBJECT -> cells(parser, node, bytes, start);
             case START_ARRAY -> {
@@ -274,6 +181,17 @@ final class JsonRows implements JsonInput.Reader {
                 sink.text(column, json.utf8(), 0, length);
             }
         }
+    }
+
+    /// The place of a column of the top.
+    ///
+    /// @param unit null: none is known
+    Node named(String name, @Nullable String unit) {
+        Node node = child(root, name);
+        if (unit != null && node.column < 0) {
+            node.unit = unit;
+        }
+        return node;
     }
 
     private Node child(Node parent, String key) {
@@ -296,7 +214,7 @@ final class JsonRows implements JsonInput.Reader {
         });
     }
 
-    private int column(Node node) {
+    int column(Node node) {
         if (node.column < 0) {
             if (++columns > KeyTable.MAX_KEYS) {
                 throw new TooManyColumns();

@@ -128,4 +128,62 @@ class ColumnsOfDocumentTest {
             assertThat(read(one).rows).as(one).hasSize(1);
         }
     }
+
+    /// What has objects in an array has its rows there, whatever else stands beside them.
+    @Test
+    void objectsInArraysStayRows() {
+        assertThat(read("{\"holidays\": [\"2024-01-01\", \"2024-12-25\"], \"regions\": [\"n\", \"s\"],"
+                                + " \"items\": [{\"v\": 1}, {\"v\": 2}, {\"v\": 3}]}")
+                        .rows)
+                .hasSize(3);
+        assertThat(read("{\"events\": [{\"v\": 1}, {\"v\": 2}, {\"v\": 3}],"
+                                + " \"config\": {\"dates\": [\"2024-01-01\", \"2024-12-25\"], \"w\": [1, 2]}}")
+                        .rows)
+                .hasSize(3);
+    }
+
+    @Test
+    void anIndexIsAColumn() {
+        assertThat(read("{\"columns\": [\"cpu\"], \"index\": [\"2024-01-01\", \"2024-01-02\"], \"data\": [[1], [2]]}")
+                        .rows)
+                .containsExactly(Map.of("index", "2024-01-01", "cpu", "1"), Map.of("index", "2024-01-02", "cpu", "2"));
+    }
+
+    /// A metric that has no points, and one that has one, beside others.
+    @Test
+    void seriesMayBeShort() {
+        String text = """
+                {"MetricDataResults": [
+                  {"Id": "none", "Timestamps": [], "Values": []},
+                  {"Id": "one", "Timestamps": ["2026-11-20T08:00:00Z"], "Values": [1]},
+                  {"Id": "two", "Timestamps": ["2026-11-20T08:00:00Z", "2026-11-20T08:01:00Z"], "Values": [2, 3]}
+                ]}""";
+        assertThat(read(text).rows)
+                .extracting(row -> row.get("Id") + " " + row.get("Values"))
+                .containsExactly("one 1", "two 2", "two 3");
+    }
+
+    @Test
+    void whatIsCalledAlikeIsTwo() {
+        assertThat(read("{\"name\": \"cpu\", \"columns\": [\"time\", \"name\", \"v\", \"v\"],"
+                                + " \"values\": [[\"2024-01-01\", \"n0\", 1, 2]]}")
+                        .rows)
+                .containsExactly(Map.of("name.2", "cpu", "time", "2024-01-01", "name", "n0", "v", "1", "v.2", "2"));
+        assertThat(read("{\"a\": {\"time\": [1, 2], \"array\": [3, 4]}, \"b\": {\"time\": [1, 2], \"w\": [5, 6]}}")
+                        .rows)
+                .extracting(row -> String.valueOf(row.get("array")))
+                .contains("3", "4");
+    }
+
+    @Test
+    void arraysThatDoNotFitAreInAllRowsOrSaidToBeLeftOut() {
+        RecordingSink sink =
+                read("{\"time\": [1, 2], \"v\": [3, 4], \"w\": [5], \"pos\": [[1, 2], [3, 4]], \"note\": \"%s\"}"
+                        .formatted("x".repeat(300)));
+        assertThat(sink.rows)
+                .containsExactly(
+                        Map.of("time", "1", "v", "3", "w", "[5]", "pos", "[1, 2]"),
+                        Map.of("time", "2", "v", "4", "w", "[5]", "pos", "[3, 4]"));
+        assertThat(sink.assumed).singleElement().asString().contains("'note'").contains("left out");
+    }
 }

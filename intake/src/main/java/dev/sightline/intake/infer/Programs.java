@@ -33,7 +33,7 @@ final class Programs {
 
     private static final Set<String> TRAEFIK_TIME = Set.of("Duration", "OriginDuration", "Overhead", "RetryDuration");
 
-    private static final Set<String> LEVELS = Set.of("level", "lvl", "severity", "levelname", "log.level", "loglevel");
+    private static final Set<String> LEVELS = Set.of("level", "lvl", "levelname", "log.level", "loglevel");
 
     private static final Set<String> MESSAGES = Set.of("msg", "message", "fields.message");
 

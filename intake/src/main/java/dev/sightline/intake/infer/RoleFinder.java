@@ -214,7 +214,7 @@ final class RoleFinder {
             case TIME ->
                 source.isBegin(column.name())
                         ? 5
-                        : Names.saysEnd(column.name()) || column.isOneMoment()
+                        : Names.saysEnd(column.name()) || column.isOneMoment() && Names.saysBegin(column.name())
                                 ? 1
                                 : isDayOf(column)
                                         ? 2

@@ -17,8 +17,8 @@ public final class SeenCells {
     /// The scales in which a bare number can be a time, as nanoseconds: s, ms, us, ns.
     static final long[] EPOCH_SCALES = {1_000_000_000L, 1_000_000L, 1_000L, 1L};
 
-    /// 1990-01-01 and 2100-01-01 in seconds since the epoch.
     private static final int MANY = 20;
+    /// 1990-01-01 and 2100-01-01 in seconds since the epoch.
     private static final long EPOCH_FROM = 631_152_000L;
     private static final long EPOCH_TO = 4_102_444_800L;
     private static final double YEAR = 366 * 86_400e9;
@@ -230,12 +230,12 @@ public final class SeenCells {
         return written && times * 10 >= present() * 9 && !hasUndated();
     }
 
-    /// From when to when its times without a date are; null if there is none.
     /// Whether many rows say the same: where the window begins that was asked for, and not when each was.
     boolean isOneMoment() {
         return isMostlyDated() && times >= MANY && dated.isOne();
     }
 
+    /// From when to when its times without a date are; null if there is none.
     Undated.@Nullable Range undated() {
         return undated.times(1);
     }

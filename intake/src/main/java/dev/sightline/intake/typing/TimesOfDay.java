@@ -9,10 +9,12 @@ import dev.sightline.intake.infer.SeenCells;
 import dev.sightline.intake.infer.SourceStats;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /// Finds columns of `00:01:17` that are no times of day but durations, though their names do not say so (`Talk
 /// Time`): some have days in front, or beside a column of dates that goes on they go up and down, and some are less
@@ -34,6 +36,11 @@ public final class TimesOfDay {
 
     private static final int LONGEST = 32;
 
+    /// Fewer are a begin and an end.
+    private static final int MIN_SPLITS = 3;
+
+    private static final long SOON = 2 * HOUR;
+
     private TimesOfDay() {}
 
     /// Looks at the sample's first batch, which `typer` has just looked at.
@@ -45,6 +52,7 @@ public final class TimesOfDay {
                         || !Names.saysWhen(column.name()) && areAll(sample, column, TimesOfDay::isLap, LAP)
                         || !Names.saysCores(column.name()) && areAll(sample, column, NumberText::isInParts, SEVERAL))
                 .forEach(column -> typer.lookAgain(sample, column));
+        splits(sample, columns(stats, sample, false), zone).forEach(column -> typer.lookAgain(sample, column));
         List<RawColumn> dates = columns(stats, sample, true);
         for (RawColumn column : dates.isEmpty() ? List.<RawColumn>of() : columns(stats, sample, false)) {
             if (!Names.saysWhen(column.name()) && isElapsed(sample, column, dates.getFirst(), zone)) {
@@ -61,6 +69,47 @@ public final class TimesOfDay {
                     return dated ? seen.isDated() : seen.isUndated();
                 })
                 .toList();
+    }
+
+    /// Of a race, how long it was to each of several places: columns side by side, of which the first is soon after
+    /// the start in all rows, and each is later than the one before it. Of a timetable the first is at any time of
+    /// the day.
+    private static List<RawColumn> splits(RawBatch sample, List<RawColumn> undated, ZoneId zone) {
+        List<RawColumn> found = new ArrayList<>();
+        long[] before = new long[0];
+        for (RawColumn column : undated) {
+            boolean clocks = IntStream.range(0, column.count())
+                    .filter(cell -> !SourceTyper.isMissing(sample, column, cell))
+                    .allMatch(cell -> CLOCK.matcher(text(sample, column, cell)).matches());
+            long[] clock = clocks ? nanos(sample, column, zone) : new long[0];
+            boolean next = found.isEmpty() ? isSoon(clock) : clocks && isLater(before, clock);
+            if (next) {
+                found.add(column);
+                before = clock;
+            }
+        }
+        return found.size() >= MIN_SPLITS ? found : List.of();
+    }
+
+    private static boolean isSoon(long[] clock) {
+        long known =
+                Arrays.stream(clock).filter(nanos -> nanos != TimeText.NONE).count();
+        return known >= MIN_STEPS
+                && Arrays.stream(clock).allMatch(nanos -> nanos == TimeText.NONE || nanos < SOON)
+                && Arrays.stream(clock).anyMatch(nanos -> nanos != TimeText.NONE && nanos < HOUR);
+    }
+
+    private static boolean isLater(long[] before, long[] clock) {
+        int both = 0;
+        for (int row = 0; row < clock.length; row++) {
+            if (clock[row] != TimeText.NONE && before[row] != TimeText.NONE) {
+                both++;
+                if (clock[row] <= before[row]) {
+                    return false;
+                }
+            }
+        }
+        return both >= MIN_STEPS;
     }
 
     private static boolean isElapsed(RawBatch sample, RawColumn column, RawColumn dates, ZoneId zone) {

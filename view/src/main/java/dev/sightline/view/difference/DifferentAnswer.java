@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 
@@ -34,6 +35,10 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
 
     private static final Set<Role> IDS =
             EnumSet.of(Role.ENTITY, Role.FLOW, Role.SPAN, Role.PARENT, Role.PEER, Role.MESSAGE);
+
+    /// A code may stand for itself: 504 among 500 and 503 is no range.
+    private static final Pattern CODE = Pattern.compile(
+            "(?i)(^|[^a-z])(status|code|rc|errno|retcode|returncode|exitcode|statuscode)$|[a-z](Status|Code)$");
 
     private static final Set<Role> UNITS = EnumSet.of(Role.FLOW, Role.SPAN, Role.PARENT, Role.MESSAGE);
 
@@ -72,10 +77,13 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
             boolean names = isNumberOfSomething(field, question.snapshot());
             boolean hasKinds = field.type() == ColumnType.STRING || field.type() == ColumnType.BOOL || names;
             int most = hasKinds ? FACTS_OF_KINDS : 1;
-            List<Fact> all = comparison.facts(question.keyColumn(field.name()), names);
-            long looked = (long) all.size() * fields.size();
-            all.stream()
-                    .filter(fact -> fact.isTelling(looked))
+            List<Fact> telling = telling(comparison.facts(question.keyColumn(field.name()), names), fields);
+            if (telling.isEmpty()
+                    && field.type() == ColumnType.INT64
+                    && CODE.matcher(field.name()).find()) {
+                telling = telling(comparison.facts(question.keyColumn(field.name()), true), fields);
+            }
+            telling.stream()
                     .filter(fact -> !numbersUnits(field) || fact.selectedShare() >= MIN_SHARE_OF_ID)
                     .sorted(Comparator.comparingDouble(Fact::score).reversed())
                     .limit(most)
@@ -84,6 +92,11 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
         facts.sort(Comparator.comparingDouble(Fact::score).reversed());
         onlyOne(facts, ColumnNames.ofTimes(question.snapshot()));
         return new DifferentAnswer(comparison.selected(), comparison.rest(), merged(question, facts, request.limit));
+    }
+
+    private static List<Fact> telling(List<Fact> facts, List<Field> fields) {
+        long looked = (long) facts.size() * fields.size();
+        return facts.stream().filter(fact -> fact.isTelling(looked)).toList();
     }
 
     /// Of several columns that say when, the best: that rows were created, started and changed late is one fact.

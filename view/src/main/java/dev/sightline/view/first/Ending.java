@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.EndNames;
 import dev.sightline.store.Snapshot;
 import dev.sightline.summary.entity.Durations;
+import dev.sightline.view.request.AskedWindow;
 import dev.sightline.view.request.ColumnNames;
 import dev.sightline.view.sample.RowSample;
 import java.util.Comparator;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /// row lasts for no time, and takes nothing from the others
 record Ending(String column, int before) {
     private static final double DAY = 86_400e9;
-    private static final int MANY = 20;
     private static final int SEVERAL = 3;
 
     /// Null where there is none, or where rows say how long they take; if some of these have no end yet, they go on,
@@ -41,7 +41,8 @@ record Ending(String column, int before) {
         return snapshot.fields().stream()
                 .filter(field -> times.contains(field.name())
                         && !field.name().equals(time)
-                        && EndNames.saysEnd(field.name(), time, times))
+                        && EndNames.saysEnd(field.name(), time, times)
+                        && !AskedWindow.ends(snapshot, time, field.name()))
                 .map(field -> following(starts, sample.cells(field)))
                 .filter(Objects::nonNull)
                 .min(Comparator.comparing(ending -> isOfDays(sample, ending)))
@@ -91,8 +92,7 @@ record Ending(String column, int before) {
                 > both.length;
     }
 
-    /// Null unless more rows end after they began than before, and not all at one moment: the end of what was
-    /// asked for.
+    /// Null unless more rows end after they began than before.
     private static @Nullable Ending following(RowSample.Column starts, RowSample.Column ends) {
         int before = 0;
         int after = 0;
@@ -102,14 +102,6 @@ record Ending(String column, int before) {
                 after += ends.values()[row] > starts.values()[row] ? 1 : 0;
             }
         }
-        boolean one = before + after >= MANY
-                && IntStream.range(0, ends.values().length)
-                                .filter(ends::has)
-                                .mapToDouble(row -> ends.values()[row])
-                                .distinct()
-                                .limit(2)
-                                .count()
-                        == 1;
-        return after > before && !one ? new Ending(ends.field().name(), before) : null;
+        return after > before ? new Ending(ends.field().name(), before) : null;
     }
 }

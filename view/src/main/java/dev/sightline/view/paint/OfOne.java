@@ -26,6 +26,9 @@ public final class OfOne {
     /// So many times what is usual from the middle is far.
     private static final double FAR = 8;
 
+    /// What lies on both sides of it is of two kinds.
+    private static final double GAP = 3;
+
     /// Fewer may be mistakes of one who measures, more are how it usually is.
     private static final int FEWEST = 3;
 
@@ -169,14 +172,15 @@ public final class OfOne {
     }
 
     private static Painted painted(Portrait shown, Odd odd, int[] entities, RowSample.Column who) {
-        double far = odd.usual.middle + (odd.above ? FAR : -FAR) * odd.usual.step;
         Portrait his = shown.only(row -> entities[row] == odd.entity);
+        double far = between(his.sorted(), odd);
+        int odds = odd.above ? his.atLeast(far) : his.seen() - his.atLeast(far);
         double limit = far;
         for (int digits = 1; digits <= MAX_DIGITS; digits++) {
             double near = PaintLimits.rounded(far, digits, false);
             int rows = odd.above ? his.atLeast(near) : his.seen() - his.atLeast(near);
             // as people say it, and hardly a row more or less
-            if (Math.abs(rows - odd.rows) * 10 <= odd.rows) {
+            if (Math.abs(rows - odds) * 10 <= odds) {
                 limit = near;
                 break;
             }
@@ -186,6 +190,24 @@ public final class OfOne {
         return odd.above
                 ? AutomaticPaint.range(subject, limit, null)
                 : AutomaticPaint.range(subject, his.quantile(0), limit);
+    }
+
+    /// Where his unusual values begin: in the widest gap on the way to the first that is far, where there is one.
+    private static double between(double[] sorted, Odd odd) {
+        Usual usual = odd.usual;
+        double far = usual.middle + (odd.above ? FAR : -FAR) * usual.step;
+        double widest = GAP * usual.step;
+        double limit = far;
+        for (int i = 1; i < sorted.length; i++) {
+            double low = sorted[i - 1];
+            double high = sorted[i];
+            boolean onTheWay = odd.above ? low >= usual.middle && low < far : high <= usual.middle && high > far;
+            if (onTheWay && high - low > widest) {
+                widest = high - low;
+                limit = (low + high) / 2;
+            }
+        }
+        return limit;
     }
 
     private static int first(int[] entities, int entity) {

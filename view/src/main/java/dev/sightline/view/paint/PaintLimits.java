@@ -27,6 +27,7 @@ public final class PaintLimits {
     /// So many times as far from the middle as a quarter of them is.
     private static final double FAR = 3.5;
 
+    /// The same above, beside what is far below.
     private static final double FAR_ABOVE_TOO = 5;
 
     /// Beyond it nobody is usual.
@@ -50,6 +51,10 @@ public final class PaintLimits {
     /// A few values, so many times as large as any other.
     private static final double FAR_ABOVE = 3;
 
+    /// Of fewer.
+    private static final double FAR_ABOVE_ALL = 5;
+
+    private static final double FEWEST_ABOVE = 0.001;
     private static final double MOST_ABOVE_FAR = 0.15;
 
     private static final Pattern DECIMAL_BYTES = Pattern.compile("^[kKMGTPE][Bb]");
@@ -104,7 +109,8 @@ public final class PaintLimits {
             double rounded = rounded(limit / scale, digits, false) * scale;
             int rows = portrait.seen() - portrait.atLeast(rounded);
             if (2 * rows >= below && rows <= 2 * below && rounded < middle - near) {
-                return rounded;
+                // who owes something is told apart from who does not
+                return rounded < 0 && portrait.quantile(MOST_BELOW) >= 0 ? 0 : rounded;
             }
         }
         return Double.NaN;
@@ -115,9 +121,11 @@ public final class PaintLimits {
     static double highTail(Portrait portrait) {
         double middle = portrait.quantile(0.5);
         double near = portrait.quantile(0.75) - middle;
-        boolean far = near > 0 && portrait.quantile(1 - EDGE) - middle > FAR_ABOVE_TOO * near;
-        double[] limits = far ? limits(portrait) : new double[0];
-        return limits.length == 0 ? Double.NaN : limits[0];
+        double[] limits = near > 0 ? limits(portrait) : new double[0];
+        return Arrays.stream(limits)
+                .filter(limit -> limit - middle > FAR_ABOVE_TOO * near)
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     /// Two limits: two bends of the line above its third quarter that hold enough rows, else what lies between two
@@ -191,12 +199,14 @@ public final class PaintLimits {
     private static double gap(Portrait portrait) {
         double[] sorted = portrait.sorted();
         int most = (int) (MOST_ABOVE_FAR * sorted.length);
-        int fewest = Math.max(FEW_BELOW, (int) Math.ceil(FEW_BETWEEN * sorted.length));
+        int fewest = (int) Math.ceil(FEWEST_ABOVE * sorted.length);
+        int some = Math.max(FEW_BELOW, (int) Math.ceil(FEW_BETWEEN * sorted.length));
         double limit = Double.NaN;
         double widest = FAR_ABOVE;
         for (int i = sorted.length - fewest; i >= sorted.length - most && i > 0; i--) {
             double ratio = sorted[i] / sorted[i - 1];
-            if (sorted[i - 1] > 0 && ratio > widest) {
+            boolean few = sorted.length - i < some;
+            if (sorted[i - 1] > 0 && ratio > widest && (!few || ratio > FAR_ABOVE_ALL)) {
                 widest = ratio;
                 double scale = scale(portrait.field().unit(), sorted[i]);
                 for (int digits = 1; digits <= MAX_DIGITS; digits++) {

@@ -10,12 +10,10 @@ import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
 import dev.sightline.summary.Together;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// How long each row took, where columns say when rows start and end and none says how long they took: a column more
@@ -30,8 +28,6 @@ public final class LastingColumn {
     /// So many rows tell whether what is called an end follows the start.
     private static final int LOOKED_AT = 4096;
     private static final long DAY = 86_400_000_000_000L;
-
-    private static final int MANY = 20;
 
     private record Ends() {}
 
@@ -87,6 +83,7 @@ public final class LastingColumn {
         List<String> all = ColumnNames.ofTimes(snapshot);
         List<String> ends = all.stream()
                 .filter(name -> !name.equals(start) && EndNames.saysEnd(name, start, all))
+                .filter(name -> !AskedWindow.ends(snapshot, start, name))
                 .toList();
         return ends.stream()
                 .filter(end -> follows(snapshot, start, end))
@@ -108,13 +105,10 @@ public final class LastingColumn {
         return true;
     }
 
-    /// Whether more of the first rows end after they began than before; not where many end at one moment, at which a
-    /// window ends that was asked for.
+    /// Whether more of the first rows end after they began than before.
     private static boolean follows(Snapshot snapshot, String start, String end) {
         int left = LOOKED_AT;
         int balance = 0;
-        int rows = 0;
-        Set<Long> ends = new HashSet<>();
         for (Segment segment : snapshot.segments()) {
             boolean both = segment.column(start) instanceof ColumnVector.Longs
                     && segment.column(end) instanceof ColumnVector.Longs;
@@ -123,11 +117,9 @@ public final class LastingColumn {
                 Object to = segment.value(end, row);
                 if (from instanceof Long begun && to instanceof Long ended) {
                     balance += Long.compare(ended, begun);
-                    rows++;
-                    ends.add(ended);
                 }
             }
         }
-        return balance > 0 && (rows < MANY || ends.size() > 1);
+        return balance > 0;
     }
 }

@@ -40,9 +40,17 @@ public final class MetricColumns {
     private static final Set<String> OF_CELLS = Set.of("csv", "json", "jsonl", "arrow", "parquet");
 
     private static final Pattern NAME =
-            Pattern.compile("(?i)(.*[^a-z])?(metrics?|measure|measurement|field|kpi|indicator"
-                    + "|parameter|param|variable|quantity|property|signal|counter|observable|attribute|label|type|name|key"
+            Pattern.compile("(?iu)(.*[^a-z])?(metrics?|measure|measurement|field|kpi|indicator"
+                    + "|parameter|param|variable|quantity|property|signal|counter|observable|attribute"
                     + "|metricname|countername|sensortype|messgröße|parametro|paramètre)([_ -]?(name|type))?");
+
+    /// What may be the name of anybody, too.
+    private static final Pattern ANY_NAME = Pattern.compile("(?i)(.*[^a-z])?(label|type|name|key)");
+
+    private static final Pattern MEASURED = Pattern.compile("(?i)(.*[^a-z])?(temp|temperature|humidity|pressure|power"
+            + "|energy|voltage|current|battery|co2|cpu|mem|memory|disk|load|latency|duration|count|rate|speed|level|usage"
+            + "|utilization|requests|errors|bytes|rssi|noise|light|lux|ph|flow|volume|weight|heartrate|steps)([^a-z].*)?"
+            + "|.*[a-z](Rate|Count|Time|Usage|Temperature|Pressure|Utilization|Percentage|Bytes|Latency)");
 
     private static final Pattern VALUE =
             Pattern.compile("(?i)(.*[^a-z])?(val|values?|reading|wert|messwert|valeur|valor|valore|metricvalue)");
@@ -143,7 +151,8 @@ public final class MetricColumns {
         return snapshot.fields().stream()
                 .filter(field -> field.type() == ColumnType.STRING
                         && (field.role() == null || field.role() == Role.EVENT)
-                        && NAME.matcher(field.name()).matches())
+                        && (NAME.matcher(field.name()).matches()
+                                || ANY_NAME.matcher(field.name()).matches()))
                 .map(name -> find(snapshot, name.name(), values.getFirst(), unit))
                 .filter(found -> !found.metrics.isEmpty())
                 .findFirst()
@@ -170,29 +179,39 @@ public final class MetricColumns {
                 return Found.NOTHING;
             }
         }
-        seen.values().removeIf(metric -> metric.values.size() < MIN_ROWS);
-        if (seen.size() < 2 || !areOfSeveralSizes(seen)) {
+        List<Seen> often = seen.values().stream()
+                .filter(metric -> metric.values.size() >= MIN_ROWS)
+                .toList();
+        boolean writable = seen.keySet().stream()
+                .allMatch(metric -> !metric.isBlank() && metric.length() <= LONGEST && metric.indexOf('`') < 0);
+        if (often.size() < 2 || !writable || !areOfSeveralSizes(often) || mayBeAnybody(name, unit, seen)) {
             return Found.NOTHING;
         }
         Map<String, Field> metrics = new TreeMap<>();
         seen.forEach((metric, of) -> {
-            boolean writable = !metric.isBlank() && metric.length() <= LONGEST && metric.indexOf('`') < 0;
             String said = of.units.size() == 1 ? of.units.iterator().next() : "";
             String known = Unit.parse(said).isPresent() ? said : Unit.ofHeader(metric);
-            if (writable) {
-                metrics.put(metric, new Field(metric, value.type(), null, known));
-            }
+            metrics.put(metric, new Field(metric, value.type(), null, known));
         });
         return new Found(name, value.name(), Collections.unmodifiableMap(metrics));
     }
 
+    /// Whether names say who rather than what: hosts, or accounts.
+    private static boolean mayBeAnybody(String name, @Nullable Field unit, Map<String, Seen> seen) {
+        long measures = seen.keySet().stream()
+                .filter(metric -> Unit.ofHeader(metric) != null
+                        || MEASURED.matcher(metric).matches())
+                .count();
+        return !NAME.matcher(name).matches() && unit == null && 2 * measures < seen.size();
+    }
+
     /// Whether one has another unit than another, or nearly all of its values are several times as large.
-    private static boolean areOfSeveralSizes(Map<String, Seen> seen) {
-        boolean units = seen.values().stream().allMatch(metric -> metric.units.size() == 1)
-                && seen.values().stream().map(metric -> metric.units).distinct().count() > 1;
+    private static boolean areOfSeveralSizes(List<Seen> seen) {
+        boolean units = seen.stream().allMatch(metric -> metric.units.size() == 1)
+                && seen.stream().map(metric -> metric.units).distinct().count() > 1;
         double leastHigh = Double.POSITIVE_INFINITY;
         double mostLow = Double.NEGATIVE_INFINITY;
-        for (Seen metric : seen.values()) {
+        for (Seen metric : seen) {
             leastHigh = Math.min(leastHigh, metric.quantile(1 - EDGE));
             mostLow = Math.max(mostLow, metric.quantile(EDGE));
         }

@@ -137,4 +137,18 @@ class MetricColumnsTest {
                 new Object[] {i * SECOND, i % 3 == 0 ? "x".repeat(70) : METRICS.get(i % 3), weather(i)});
         assertThat(made(other)).isFalse();
     }
+
+    /// Metrics that come in turn, of so many rows that not all are looked at: each n-th would be of one or two of them.
+    @Test
+    void allMetricsOfLongTracesAreSeen() {
+        for (int rows : List.of(24_576, 49_152)) {
+            Table table = table(rows, List.of("at:time:time", "metric:string", "value:float64"), (i, random) ->
+                    new Object[] {i / 6 * SECOND, METRICS.get(i % 3) + (i % 6 / 3), weather(i)});
+            for (String metric : METRICS) {
+                assertThat(asked(table, "distribution", "column", metric + "1"))
+                        .as("%s of %d", metric, rows)
+                        .containsEntry("rows", (long) (rows / 6));
+            }
+        }
+    }
 }

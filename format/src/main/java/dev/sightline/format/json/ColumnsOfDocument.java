@@ -139,6 +139,28 @@ record ColumnsOfDocument(
         return found.size() > known;
     }
 
+    /// Whether the first objects of an array are rows, which no more of the document has to be read for.
+    ///
+    /// @param name of the array
+    static boolean areRows(Json json, byte[] bytes, long array, String name) {
+        if (NAMES.contains(name.toLowerCase(Locale.ROOT))) {
+            return false;
+        }
+        int left = LOOKED_AT;
+        List<ColumnsOfDocument> found = new ArrayList<>();
+        try (JsonParser parser = json.parser(bytes, Json.begin(array), Json.length(array))) {
+            parser.nextToken();
+            for (JsonToken token = parser.nextToken();
+                    token == JsonToken.START_OBJECT && found.isEmpty() && left > 0;
+                    token = parser.nextToken(), left--) {
+                find(json, bytes, moved(Json.skip(parser), Json.begin(array)), name, Map.of(), 1, MIN_ROWS, found);
+            }
+        } catch (JacksonException bad) {
+            return true;
+        }
+        return found.isEmpty();
+    }
+
     private static @Nullable ColumnsOfDocument of(
             Json json, byte[] bytes, Parts parts, String name, Map<String, String> units, int least) {
         Map<String, Array> arrays = parts.arrays;
@@ -195,7 +217,7 @@ record ColumnsOfDocument(
     }
 
     /// Of a slice of an object one of the bytes that it is in.
-    private static long moved(long slice, int start) {
+    static long moved(long slice, int start) {
         return slice + ((long) start << 32) + start;
     }
 

@@ -69,7 +69,7 @@ final class JsonRows implements JsonInput.Reader {
 
     @Override
     public void value(byte[] bytes, int start, int length, long offset, boolean document) {
-        if (document && (byColumns(bytes, start, length, offset) || unwrapped(bytes, start, length, offset))) {
+        if (document && unwrapped(bytes, start, length, offset)) {
             return;
         }
         rows(bytes, start, length, offset, null);
@@ -124,7 +124,8 @@ final class JsonRows implements JsonInput.Reader {
         }
     }
 
-    /// A document that is one object with arrays of objects in it means the objects of those arrays.
+    /// A document that is one object with arrays of objects in it means the objects of those arrays, or of tables that
+    /// are written by columns their rows.
     private boolean unwrapped(byte[] bytes, int start, int length, long offset) {
         Map<String, Long> arrays = new LinkedHashMap<>();
         try (JsonParser parser = json.parser(bytes, start, length)) {
@@ -139,6 +140,12 @@ final class JsonRows implements JsonInput.Reader {
             }
         } catch (JacksonException bad) {
             return false;
+        }
+        boolean rows = arrays.entrySet().stream()
+                .anyMatch(array -> ColumnsOfDocument.areRows(
+                        json, bytes, ColumnsOfDocument.moved(array.getValue(), start), array.getKey()));
+        if (!rows && byColumns(bytes, start, length, offset)) {
+            return true;
         }
         arrays.forEach((name, slice) -> {
             int begin = Json.begin(slice);

@@ -79,6 +79,7 @@ public record DifferentAnswer(long selected, long rest, List<Finding> findings) 
             int most = hasKinds ? FACTS_OF_KINDS : 1;
             List<Fact> telling = telling(comparison.facts(question.keyColumn(field.name()), names), fields);
             if (telling.isEmpty()
+                    && !names
                     && field.type() == ColumnType.INT64
                     && CODE.matcher(field.name()).find()) {
                 telling = telling(comparison.facts(question.keyColumn(field.name()), true), fields);

@@ -4,6 +4,7 @@ import dev.sightline.event.ColumnType;
 import dev.sightline.event.Field;
 import dev.sightline.event.Role;
 import dev.sightline.event.Unit;
+import dev.sightline.store.ColumnVector;
 import dev.sightline.store.Segment;
 import dev.sightline.store.Snapshot;
 import dev.sightline.store.order.Snapshots;
@@ -23,8 +24,11 @@ import org.jspecify.annotations.Nullable;
 /// nothing is to be seen of any of them, where they are of different sizes or units: pressures above 1000 beside
 /// batteries of 12 V. A column more for each in everything that is asked, called as the metric is.
 public final class MetricColumns {
-    /// So many rows tell what there is, from all over the trace.
+    /// The values of so many rows tell what there is, from all over the trace.
     private static final int LOOKED_AT = 8192;
+
+    /// The golden ratio of 64 bits: neighbours are spread evenly.
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private static final int MAX_METRICS = 24;
     private static final int MIN_ROWS = 10;
@@ -161,11 +165,18 @@ public final class MetricColumns {
 
     private static Found find(Snapshot snapshot, String name, Field value, @Nullable Field unit) {
         Map<String, Seen> seen = new TreeMap<>();
+        for (Segment segment : snapshot.segments()) {
+            addNames(segment, name, seen);
+            if (seen.size() > MAX_METRICS) {
+                return Found.NOTHING;
+            }
+        }
         long every = Math.max(1, snapshot.rows() / LOOKED_AT);
         long at = 0;
         for (Segment segment : snapshot.segments()) {
             for (int row = 0; row < segment.rows(); row++, at++) {
-                if (at % every == 0
+                // metrics come in turn: each n-th row would be of the same again and again
+                if (Math.floorMod(at * SPREAD >>> 32, every) == 0
                         && segment.value(name, row) instanceof String metric
                         && segment.value(value.name(), row) instanceof Number number) {
                     Seen of = seen.computeIfAbsent(metric, none -> new Seen());
@@ -174,9 +185,6 @@ public final class MetricColumns {
                         of.units.add(text);
                     }
                 }
-            }
-            if (seen.size() > MAX_METRICS) {
-                return Found.NOTHING;
             }
         }
         List<Seen> often = seen.values().stream()
@@ -194,6 +202,26 @@ public final class MetricColumns {
             metrics.put(metric, new Field(metric, value.type(), null, known));
         });
         return new Found(name, value.name(), Collections.unmodifiableMap(metrics));
+    }
+
+    /// All that there are, as a name without a column would be in no picture.
+    private static void addNames(Segment segment, String name, Map<String, Seen> seen) {
+        ColumnVector texts = segment.column(name);
+        if (texts instanceof ColumnVector.Codes codes) {
+            boolean[] met = new boolean[codes.dictionary().count()];
+            for (int row = 0; row < segment.rows(); row++) {
+                if (codes.isValid(row) && !met[codes.at(row)]) {
+                    met[codes.at(row)] = true;
+                    seen.computeIfAbsent(codes.dictionary().get(codes.at(row)), none -> new Seen());
+                }
+            }
+            return;
+        }
+        for (int row = 0; texts != null && row < segment.rows() && seen.size() <= MAX_METRICS; row++) {
+            if (texts.value(row) instanceof String text) {
+                seen.computeIfAbsent(text, none -> new Seen());
+            }
+        }
     }
 
     /// Whether names say who rather than what: hosts, or accounts.
